@@ -1,0 +1,31 @@
+/** The fields of istiod's effective mesh config that decide answers. Unknown fields are kept. */
+export interface MeshConfig {
+  rootNamespace: string;
+  defaultServiceExportTo?: string[];
+  defaultVirtualServiceExportTo?: string[];
+  defaultDestinationRuleExportTo?: string[];
+  discoverySelectors?: LabelSelector[];
+  outboundTrafficPolicy?: { mode?: string };
+  extensionProviders: ExtensionProvider[];
+  serviceSettings?: { settings?: { clusterLocal?: boolean }; hosts?: string[] }[];
+  serviceEntryVisibility?: ServiceEntryVisibility;
+  trustDomain?: string;
+  defaultConfig?: { discoveryAddress?: string; proxyMetadata?: Record<string, string>; [field: string]: unknown };
+  [field: string]: unknown;
+}
+
+export interface ExtensionProvider {
+  name: string;
+  [kind: string]: unknown;
+}
+
+export interface LabelSelector {
+  matchLabels?: Record<string, string>;
+  matchExpressions?: { key: string; operator: string; values?: string[] }[];
+}
+
+export interface ServiceEntryVisibility {
+  applyToSidecars?: boolean;
+  defaultVisibility?: string;
+  policies?: { visibility?: string; rules?: { namespaceSelector?: LabelSelector }[] }[];
+}
