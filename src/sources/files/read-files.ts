@@ -1,0 +1,56 @@
+import { buffer } from 'node:stream/consumers';
+import { assemble } from '../assemble.js';
+import type { Loaded, ReadFlags, ReadOptions } from '../loaded.js';
+import { ReadError } from '../read-error.js';
+import type { FileObject } from './document.js';
+import { listFiles, type FileRequest } from './list-files.js';
+import { locator } from './locate.js';
+import { mergeObjects } from './merge-objects.js';
+import { parseText } from './parse-text.js';
+import { fileLabel, readText } from './read-text.js';
+import { toObjects } from './to-objects.js';
+
+/** The mesh that stands in files. Throws ReadError when any of them cannot be read: nothing is half-answered. */
+export async function readFiles(
+  paths: readonly string[],
+  options: ReadOptions = {},
+  flags: ReadFlags = {},
+): Promise<Loaded> {
+  if (paths.filter((path) => path === '-').length > 1)
+    throw new ReadError('-f -: standard input can be read once only.');
+  const stdin = options.stdin ?? (() => buffer(process.stdin));
+  const read: FileObject[] = [];
+  for (const path of paths) {
+    for (const request of await listFiles(path)) {
+      options.signal?.throwIfAborted();
+      read.push(...(await readOne(request, stdin)));
+      options.progress?.(`${fileLabel(request.path)} read, ${String(read.length)} objects so far`);
+    }
+  }
+  if (read.length === 0) throw new ReadError(`${paths.join(', ')}: no Kubernetes object in ${filesText(paths)}.`);
+  const { objects, notes } = mergeObjects(read);
+  return assemble({
+    resources: objects.map(({ resource }) => resource),
+    ground: { source: 'files', from: [...paths] },
+    namespace: flags.namespace ?? 'default',
+    gaps: [],
+    notes,
+    locate: locator(objects),
+    flags,
+  });
+}
+
+async function readOne(request: FileRequest, stdin: () => Promise<Buffer>): Promise<FileObject[]> {
+  const text = await readText(request.path, stdin);
+  const label = fileLabel(request.path);
+  if (text.trim() === '') {
+    if (request.found) return [];
+    throw new ReadError(`${label}: is empty.`);
+  }
+  const documents = await parseText(text, label, request.mesh);
+  return documents.flatMap((document) => toObjects(document, label));
+}
+
+function filesText(paths: readonly string[]): string {
+  return paths.length === 1 ? 'it' : 'them';
+}
