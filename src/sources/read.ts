@@ -12,5 +12,5 @@ export async function read(flags: ReadFlags, options: ReadOptions = {}): Promise
   }
   // Reading files must not load the Kubernetes client.
   const { readLive } = await import('./live/read-live.js');
-  return readLive();
+  return readLive(flags, options);
 }

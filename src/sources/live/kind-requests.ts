@@ -1,0 +1,21 @@
+import { KINDS, type KindInfo } from '../kinds.js';
+import type { ListOptions } from './list-pages.js';
+
+/** Only names, labels and owners, where the rest decides nothing. */
+const METADATA_ONLY = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
+
+/** How a kind is listed, where it is not simply all of it. */
+const SPECIAL: Record<string, ListOptions> = {
+  Deployment: { labelSelector: 'app=istiod' },
+  // The link from Pods to Deployments and CronJobs.
+  ReplicaSet: { accept: METADATA_ONLY },
+  Job: { accept: METADATA_ONLY },
+  MutatingWebhookConfiguration: { labelSelector: 'app=sidecar-injector' },
+};
+
+/** The kinds that are listed; ConfigMaps are read by name. */
+export const LISTED: readonly KindInfo[] = KINDS.filter(({ kind }) => kind !== 'ConfigMap');
+
+export function listOptions({ group, kind }: KindInfo): ListOptions {
+  return group.endsWith('istio.io') ? {} : (SPECIAL[kind] ?? {});
+}

@@ -1,0 +1,47 @@
+import { ApiFailure } from './api-failure.js';
+import type { GetJson } from './get-json.js';
+
+const PAGE = 500;
+const MAX_RESTARTS = 3;
+
+/** What the API gives of a list, before it is taken as objects. */
+export interface ListPage {
+  apiVersion?: string;
+  kind?: string;
+  metadata?: { continue?: string };
+  items?: unknown[] | null;
+}
+
+export interface ListOptions {
+  accept?: string;
+  labelSelector?: string;
+  onPage?: (count: number) => void;
+}
+
+/** All items of a list, page by page. A list whose continue token expired (410) starts again: its parts would not fit together. */
+export async function listPages(get: GetJson, path: string, options: ListOptions = {}): Promise<unknown[]> {
+  for (let restarts = 0; ; restarts++) {
+    try {
+      return await onePass(get, path, options);
+    } catch (error) {
+      const expired = error instanceof ApiFailure && error.status === 410;
+      if (!expired || restarts >= MAX_RESTARTS) throw error;
+    }
+  }
+}
+
+async function onePass(get: GetJson, path: string, options: ListOptions): Promise<unknown[]> {
+  const items: unknown[] = [];
+  let token = '';
+  do {
+    const query = new URLSearchParams({ limit: String(PAGE) });
+    if (options.labelSelector) query.set('labelSelector', options.labelSelector);
+    if (token) query.set('continue', token);
+    const page = (await get(`${path}?${query.toString()}`, options.accept)) as ListPage;
+    if (!Array.isArray(page.items) && page.items !== null) throw new ApiFailure('the answer is not a list');
+    for (const item of page.items ?? []) items.push(item);
+    token = page.metadata?.continue ?? '';
+    options.onPage?.(items.length);
+  } while (token !== '');
+  return items;
+}

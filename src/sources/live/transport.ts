@@ -1,0 +1,84 @@
+import http from 'node:http';
+import https from 'node:https';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { ApiFailure } from './api-failure.js';
+
+const unzip = promisify(gunzip);
+
+/** Without --request-timeout a connection that says nothing for so long is given up; kubectl would wait for ever. */
+const IDLE_MS = 60_000;
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Transport {
+  /** What every request carries: TLS material, agent, authorization. */
+  options: https.RequestOptions;
+  server: URL;
+  timeoutMs: number | undefined;
+  signal: AbortSignal | undefined;
+}
+
+/** One GET. Throws ApiFailure when no whole answer came back, whatever its status. */
+export async function send(transport: Transport, path: string, accept: string): Promise<Answer> {
+  const timeout = transport.timeoutMs === undefined ? undefined : AbortSignal.timeout(transport.timeoutMs);
+  const signals = [transport.signal, timeout].filter((signal) => signal !== undefined);
+  const signal = AbortSignal.any(signals);
+  try {
+    const { response, body } = await exchange(transport, path, accept, signal);
+    const text = response.headers['content-encoding'] === 'gzip' ? await unzip(body) : body;
+    return { status: response.statusCode ?? 0, headers: response.headers, body: text.toString('utf8') };
+  } catch (error) {
+    transport.signal?.throwIfAborted();
+    if (timeout?.aborted)
+      throw new ApiFailure(`no answer within ${String(transport.timeoutMs)} ms`, { code: 'ETIMEDOUT' });
+    throw asFailure(error as NodeJS.ErrnoException);
+  }
+}
+
+interface Exchange {
+  response: http.IncomingMessage;
+  body: Buffer;
+}
+
+function exchange(transport: Transport, path: string, accept: string, signal: AbortSignal): Promise<Exchange> {
+  const { options, server } = transport;
+  const { request } = server.protocol === 'http:' ? http : https;
+  const base = server.pathname.replace(/\/$/, '');
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      new URL(base + path, server),
+      { ...options, method: 'GET', signal, headers: { ...options.headers, Accept: accept, 'Accept-Encoding': 'gzip' } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          resolve({ response, body: Buffer.concat(chunks) });
+        });
+        response.on('error', (error) => {
+          reject(new ApiFailure(`the answer broke off (${error.message})`, { broken: true, cause: error }));
+        });
+      },
+    );
+    sent.setTimeout(IDLE_MS, () => {
+      sent.destroy(Object.assign(new Error(`no answer for ${String(IDLE_MS / 1000)} s`), { code: 'ETIMEDOUT' }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+function asFailure(error: NodeJS.ErrnoException): ApiFailure {
+  if (error instanceof ApiFailure) return error;
+  const { code, message } = error;
+  // zlib: a gzip body that was cut.
+  if (code?.startsWith('Z_')) return new ApiFailure('the answer broke off', { broken: true, cause: error });
+  const broken = code === 'ECONNRESET' || code === 'EPIPE';
+  // An AggregateError (several addresses tried) has no text of its own.
+  const text = message || code || 'connection failed';
+  return new ApiFailure(text, { ...(code !== undefined && { code }), broken, cause: error });
+}
