@@ -1,0 +1,151 @@
+import { isAtLeast, parseVersion, type Version } from './version.js';
+
+/**
+ * What of istiod's behaviour changes with its version or its environment, as named switches.
+ * The engine asks a switch, never the version. Defaults are istiod's own (pilot/pkg/features).
+ */
+export interface Features {
+  /** Own namespace, then Kubernetes, then the first; off: own namespace, then the first. */
+  unifiedSidecarScope: boolean;
+  /** Destinations of VirtualServices come from Kubernetes or the oldest; off: the first namespace alphabetically. */
+  pickBestServiceNamespace: boolean;
+  /** DestinationRules of one host merge only when their exportTo sets allow it. */
+  enhancedDestinationRuleMerge: boolean;
+  /** discoverySelectors hide Istio's kinds too. */
+  discoverySelectorsForConfig: boolean;
+  /** One service per host and address; off: one per host. */
+  serviceEntryPerAddress: boolean;
+  /** A Sidecar host with two slashes is malformed; off: all after the first slash is the name. */
+  strictEgressHosts: boolean;
+  /** Sidecar egress hosts may start with `~` to exclude. */
+  egressExclusions: boolean;
+  /** A listener of exact hosts alone looks each up instead of scanning what is visible. */
+  exactHostLookup: boolean;
+  /** Mesh defaults of exportTo may name namespaces, and private and exported services form one list. */
+  fullDefaultExportTo: boolean;
+  /** Mesh config may cap the visibility of ServiceEntries. */
+  serviceEntryVisibility: boolean;
+  filterGatewayClusters: boolean;
+  /** Filtered gateways keep namespaced providers, and keep providers although no Gateway is bound. */
+  filterKeepsExtraServices: boolean;
+  /** An EnvoyFilter's annotation may name services that a filtered gateway keeps. */
+  filterKeepsAnnotatedServices: boolean;
+  /** Lightstep and OpenCensus services are kept by filtered gateways. */
+  filterKeepsLegacyTracers: boolean;
+  /** The Sds provider's service is kept by filtered gateways. */
+  filterKeepsSds: boolean;
+  scopeGatewayToNamespace: boolean;
+  /** JWKS hosts are reached from Envoy: filtered gateways keep their services. */
+  jwksFromEnvoy: boolean;
+  edsForHeadless: boolean;
+  /** Kubernetes Services select WorkloadEntries. */
+  selectWorkloadEntries: boolean;
+  /** ServiceEntries select Pods. */
+  selectPods: boolean;
+  workloadEntryHealthChecks: boolean;
+  sendUnhealthyEndpoints: boolean;
+  /** Unhealthy endpoints are sent unless the DestinationRule sets a minimum health percentage. */
+  sendUnhealthyByDefault: boolean;
+  /** trafficDistribution makes istiod send unhealthy endpoints; the values it understands. */
+  trafficDistribution: readonly string[];
+  /** A terminating endpoint is never sent; off: it counts as unhealthy. */
+  dropTerminating: boolean;
+  /** Slices of Services exported to `~` do not update endpoints. */
+  hiddenServiceEndpointsStale: boolean;
+  drainingLabel: string;
+  persistentSessionLabels: readonly string[];
+  /** The label that decides, in EDS, whether draining endpoints are sent. */
+  persistentSessionLabel: string;
+  /** Outbound clusters of one name are all sent; off: the first. */
+  keepDuplicateClusters: boolean;
+  dynamicDns: boolean;
+  /** Wildcard DYNAMIC_DNS hosts get a dynamic forward proxy cluster. */
+  dynamicDnsClusters: boolean;
+  /** `istio.io/connect-strategy` turns STRICT_DNS into LOGICAL_DNS. */
+  connectStrategy: boolean;
+  /** Annotation networking.istio.io/traffic-distribution is inherited from the namespace. */
+  namespaceTrafficDistribution: boolean;
+  /** The mesh may send unknown hosts to a dynamic forward proxy. */
+  allowAnyDynamicDns: boolean;
+  /** An entry's workloadSelector without labels selects everything; off: nothing. */
+  emptySelectorSelectsAll: boolean;
+  /** Instances of one host and port are kept in order of creation; off: of arrival. */
+  entryInstancesInOrder: boolean;
+  /** ServiceEntries of registryz come in order of creation; off: in no order. */
+  registryInOrder: boolean;
+  canonicalLabels: boolean;
+  multipleCustomProviders: boolean;
+  /** Names of ext_authz providers must be lower-case DNS labels. */
+  strictProviderNames: boolean;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Go's strconv.ParseBool; istiod takes the default for everything else, the empty string included. */
+function flag(env: Environment, name: string, fallback: boolean): boolean {
+  const value = env[name];
+  if (value === undefined) return fallback;
+  if (['1', 't', 'T', 'TRUE', 'true', 'True'].includes(value)) return true;
+  if (['0', 'f', 'F', 'FALSE', 'false', 'False'].includes(value)) return false;
+  return fallback;
+}
+
+/** The newest istiod whose behaviour is recorded in the conformance meshes. */
+export const NEWEST_KNOWN = '1.31.0';
+
+/** The oldest istiod that the engine answers for. */
+export const OLDEST_KNOWN = '1.24.0';
+
+export function featuresOf(versionText: string, env: Environment): Features {
+  const version: Version = parseVersion(versionText) ?? parseVersion(NEWEST_KNOWN)!;
+  const from = (minor: number, patch = 0) => isAtLeast(version, 1, minor, patch);
+  const persistentSession = env['PILOT_PERSISTENT_SESSION_LABEL'] ?? 'istio.io/persistent-session';
+  const persistentSessionHeader = env['PILOT_PERSISTENT_SESSION_HEADER_LABEL'] ?? 'istio.io/persistent-session-header';
+  return {
+    unifiedSidecarScope: flag(env, 'PILOT_UNIFIED_SIDECAR_SCOPE', true),
+    pickBestServiceNamespace: from(30) && flag(env, 'PILOT_SIDECAR_PICK_BEST_SERVICE_NAMESPACE', true),
+    enhancedDestinationRuleMerge: flag(env, 'ENABLE_ENHANCED_DESTINATIONRULE_MERGE', true),
+    discoverySelectorsForConfig: from(25) || flag(env, 'ENABLE_ENHANCED_RESOURCE_SCOPING', true),
+    serviceEntryPerAddress: from(24, 3),
+    strictEgressHosts: from(25),
+    egressExclusions: from(31),
+    exactHostLookup: from(31),
+    fullDefaultExportTo: from(30, 3),
+    serviceEntryVisibility: from(31),
+    filterGatewayClusters: flag(env, 'PILOT_FILTER_GATEWAY_CLUSTER_CONFIG', false),
+    filterKeepsExtraServices: from(25),
+    filterKeepsAnnotatedServices: from(26),
+    filterKeepsLegacyTracers: !from(27),
+    filterKeepsSds: from(27),
+    scopeGatewayToNamespace: flag(env, 'PILOT_SCOPE_GATEWAY_TO_NAMESPACE', false),
+    jwksFromEnvoy: !['false', 'istiod', ''].includes((env['PILOT_JWT_ENABLE_REMOTE_JWKS'] ?? 'false').toLowerCase()),
+    edsForHeadless: flag(env, 'PILOT_ENABLE_EDS_FOR_HEADLESS_SERVICES', false),
+    selectWorkloadEntries: flag(env, 'PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES', true),
+    selectPods: flag(env, 'PILOT_ENABLE_SERVICEENTRY_SELECT_PODS', true),
+    workloadEntryHealthChecks: flag(env, 'PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS', true),
+    sendUnhealthyEndpoints: flag(env, 'PILOT_SEND_UNHEALTHY_ENDPOINTS', false),
+    sendUnhealthyByDefault: from(31) && flag(env, 'PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS', true),
+    trafficDistribution: from(27)
+      ? ['PreferClose', 'PreferSameZone', 'PreferSameNode']
+      : from(25)
+        ? ['PreferClose']
+        : [],
+    dropTerminating: from(25),
+    hiddenServiceEndpointsStale: from(25),
+    drainingLabel: env['PILOT_DRAINING_LABEL'] ?? 'istio.io/draining',
+    persistentSessionLabels: [persistentSession, persistentSessionHeader].filter((label) => label !== ''),
+    persistentSessionLabel: persistentSession,
+    keepDuplicateClusters: from(26),
+    dynamicDns: from(28),
+    dynamicDnsClusters: from(30),
+    connectStrategy: from(30),
+    namespaceTrafficDistribution: from(30),
+    allowAnyDynamicDns: from(31),
+    emptySelectorSelectsAll: from(30),
+    entryInstancesInOrder: from(30),
+    registryInOrder: !from(30),
+    canonicalLabels: flag(env, 'LABEL_CANONICAL_SERVICES_FOR_MESH_EXTERNAL_SERVICE_ENTRIES', false),
+    multipleCustomProviders: from(30) && flag(env, 'PILOT_ENABLE_MULTIPLE_CUSTOM_AUTHZ_PROVIDERS', false),
+    strictProviderNames: from(30),
+  };
+}

@@ -1,0 +1,179 @@
+import type { Labels } from './labels.js';
+import type { Resource } from './resource.js';
+
+/** The parts of Istio's kinds that decide registry, scope and clusters. */
+export interface ServiceEntry extends Resource {
+  spec?: {
+    hosts?: string[];
+    addresses?: string[];
+    ports?: ServiceEntryPort[];
+    location?: string | number;
+    resolution?: string | number;
+    endpoints?: WorkloadEntrySpec[];
+    exportTo?: string[];
+    workloadSelector?: { labels?: Record<string, string> } | null;
+    subjectAltNames?: string[];
+  };
+}
+
+export interface ServiceEntryPort {
+  number: number;
+  name?: string;
+  protocol?: string;
+  targetPort?: number;
+}
+
+export interface WorkloadEntrySpec {
+  address?: string;
+  ports?: Record<string, number>;
+  labels?: Record<string, string>;
+  network?: string;
+  locality?: string;
+  serviceAccount?: string;
+}
+
+export interface WorkloadEntry extends Resource {
+  spec?: WorkloadEntrySpec;
+}
+
+export interface Sidecar extends Resource {
+  spec?: {
+    workloadSelector?: { labels?: Record<string, string> } | null;
+    egress?: EgressListener[];
+    outboundTrafficPolicy?: { mode?: string } | null;
+  };
+}
+
+export interface EgressListener {
+  port?: { number?: number; protocol?: string; name?: string } | null;
+  bind?: string;
+  captureMode?: string;
+  hosts?: string[];
+}
+
+export interface PortSelector {
+  number?: number;
+}
+
+export interface Destination {
+  host: string;
+  subset?: string;
+  port?: PortSelector | null;
+}
+
+export interface HttpMatch {
+  name?: string;
+  uri?: StringMatch;
+  scheme?: StringMatch;
+  method?: StringMatch;
+  authority?: StringMatch;
+  headers?: Record<string, StringMatch>;
+  withoutHeaders?: Record<string, StringMatch>;
+  queryParams?: Record<string, StringMatch>;
+  port?: number;
+  sourceLabels?: Record<string, string>;
+  sourceNamespace?: string;
+  gateways?: string[];
+  ignoreUriCase?: boolean;
+  statPrefix?: string;
+}
+
+export interface StringMatch {
+  exact?: string;
+  prefix?: string;
+  regex?: string;
+}
+
+export interface HttpRoute {
+  name?: string;
+  match?: HttpMatch[];
+  route?: { destination?: Destination; weight?: number }[];
+  redirect?: unknown;
+  directResponse?: unknown;
+  delegate?: { name?: string; namespace?: string } | null;
+  mirror?: Destination | null;
+  mirrors?: { destination?: Destination }[];
+}
+
+export interface L4Match {
+  destinationSubnets?: string[];
+  port?: number;
+  sourceLabels?: Record<string, string>;
+  sourceNamespace?: string;
+  gateways?: string[];
+  sniHosts?: string[];
+}
+
+export interface L4Route {
+  match?: L4Match[];
+  route?: { destination?: Destination; weight?: number }[];
+}
+
+export interface VirtualService extends Resource {
+  spec?: {
+    hosts?: string[];
+    gateways?: string[];
+    http?: HttpRoute[];
+    tcp?: L4Route[];
+    tls?: L4Route[];
+    exportTo?: string[];
+  };
+}
+
+export interface TrafficPolicy {
+  loadBalancer?: { simple?: string; [field: string]: unknown } | null;
+  outlierDetection?: { minHealthPercent?: number; [field: string]: unknown } | null;
+  tls?: { mode?: string; [field: string]: unknown } | null;
+  connectionPool?: unknown;
+  portLevelSettings?: (TrafficPolicy & { port?: PortSelector })[];
+}
+
+export interface Subset {
+  name: string;
+  labels?: Labels;
+  trafficPolicy?: TrafficPolicy | null;
+}
+
+export interface DestinationRule extends Resource {
+  spec?: {
+    host?: string;
+    trafficPolicy?: TrafficPolicy | null;
+    subsets?: Subset[];
+    exportTo?: string[];
+    workloadSelector?: { matchLabels?: Record<string, string> } | null;
+  };
+}
+
+export interface Gateway extends Resource {
+  spec?: { selector?: Record<string, string> | null; servers?: GatewayServer[] };
+}
+
+export interface GatewayServer {
+  name?: string;
+  port?: { number?: number; name?: string; protocol?: string } | null;
+  bind?: string;
+  hosts?: string[];
+  tls?: { mode?: string; httpsRedirect?: boolean; credentialName?: string } | null;
+}
+
+export interface PeerAuthentication extends Resource {
+  spec?: {
+    selector?: { matchLabels?: Record<string, string> } | null;
+    mtls?: { mode?: string } | null;
+    portLevelMtls?: Record<string, { mode?: string }>;
+  };
+}
+
+export interface RequestAuthentication extends Resource {
+  spec?: {
+    selector?: { matchLabels?: Record<string, string> } | null;
+    jwtRules?: { jwksUri?: string }[];
+  };
+}
+
+export interface EnvoyFilter extends Resource {
+  spec?: {
+    workloadSelector?: { labels?: Record<string, string> } | null;
+    configPatches?: { applyTo?: string; match?: { context?: string }; patch?: { operation?: string } }[];
+  };
+}

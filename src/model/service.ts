@@ -1,0 +1,73 @@
+import type { Labels } from './labels.js';
+import type { Protocol } from './protocol.js';
+import type { Resource } from './resource.js';
+
+/** A row of istiod's service registry, from a Kubernetes Service or one host (and address) of a ServiceEntry. */
+export interface Service {
+  hostname: string;
+  namespace: string;
+  /** istiod's Attributes.Name: the short name of a Kubernetes Service, the whole host of a ServiceEntry. It breaks ties. */
+  name: string;
+  provider: Provider;
+  resolution: Resolution;
+  meshExternal: boolean;
+  ports: readonly Port[];
+  /** Undefined when the object says nothing, so that the mesh default holds. */
+  exportTo: ReadonlySet<string> | undefined;
+  labels: Labels | undefined;
+  selector: Labels | undefined;
+  /** Whole seconds since the epoch. */
+  created: number;
+  /** `0.0.0.0` when the service has none. */
+  address: string;
+  /** Every cluster IP of a Kubernetes Service, when it has any. */
+  addresses: readonly string[];
+  serviceAccounts: readonly string[];
+  /** The host that an ExternalName Service stands for. */
+  externalName?: string;
+  /** ExternalName Services that resolve to this host, as `namespace/host`, sorted. */
+  aliases: readonly Alias[];
+  nodeLocal: boolean;
+  /** The value that istiod understood of trafficDistribution. */
+  trafficDistribution?: string;
+  raceFirstConnect: boolean;
+  source: Resource;
+  /** Ports were trimmed or merged by a scope: the row it was copied from. */
+  original?: Service;
+}
+
+export type Provider = 'Kubernetes' | 'External';
+
+export type Resolution = 'ClientSide' | 'DNS' | 'Passthrough' | 'DNSRoundRobin' | 'Alias' | 'DynamicDNS';
+
+export interface Port {
+  name: string;
+  number: number;
+  protocol: Protocol;
+}
+
+export interface Alias {
+  namespace: string;
+  hostname: string;
+}
+
+export function isKubernetes(service: Service): boolean {
+  return service.provider === 'Kubernetes';
+}
+
+export function isDns(service: Service): boolean {
+  return service.resolution === 'DNS' || service.resolution === 'DNSRoundRobin';
+}
+
+export function serviceKey(service: Service): string {
+  return `${service.namespace}/${service.hostname}`;
+}
+
+/** The registry's own row behind a copy that a scope trimmed or merged. */
+export function originalOf(service: Service): Service {
+  return service.original ?? service;
+}
+
+export function withPorts(service: Service, ports: readonly Port[]): Service {
+  return { ...service, ports, original: originalOf(service) };
+}
