@@ -1,0 +1,96 @@
+import type { ControlPlane } from '../model/control-plane.js';
+import type { Features } from '../model/features.js';
+import { podLabels, tlsModeOf } from './workload.js';
+import { isFinished, type EndpointSlice, type Pod, type SliceEndpoint } from '../model/kubernetes.js';
+import type { Resource } from '../model/resource.js';
+import type { Service } from '../model/service.js';
+import type { Endpoint, Health } from './endpoint.js';
+import { serviceHostname } from './kubernetes-service.js';
+
+/**
+ * Endpoints from EndpointSlices, keyed `namespace/hostname`; a slice counts even when its Service does not exist.
+ * Across the slices of a Service an address counts once for each port name.
+ * istiod 1.28 pilot/pkg/serviceregistry/kube/controller/endpointslice.go
+ */
+export function sliceEndpoints(
+  slices: readonly EndpointSlice[],
+  pods: readonly Pod[],
+  nodes: ReadonlyMap<string, Resource>,
+  services: ReadonlyMap<string, Service>,
+  controlPlane: ControlPlane,
+  features: Features,
+): Map<string, Endpoint[]> {
+  const podOf = podLookup(pods);
+  const clusterId = clusterIdOf(controlPlane);
+  const found = new Map<string, Endpoint[]>();
+  const seen = new Map<string, Set<string>>();
+  for (const slice of slices) {
+    const labels = slice.metadata.labels ?? {};
+    const name = labels['kubernetes.io/service-name'];
+    if (!name || slice.addressType === 'FQDN' || labels['multicluster.kubernetes.io/service-name'] !== undefined)
+      continue;
+    const namespace = slice.metadata.namespace ?? 'default';
+    const key = `${namespace}/${serviceHostname(name, namespace, controlPlane.domainSuffix)}`;
+    const service = services.get(key);
+    const list = found.get(key) ?? [];
+    const known = seen.get(key) ?? new Set<string>();
+    found.set(key, list);
+    seen.set(key, known);
+    for (const endpoint of slice.endpoints ?? []) {
+      const health = healthOf(endpoint, service, features);
+      for (const address of endpoint.addresses ?? []) {
+        const pod = podOf(address, namespace, endpoint);
+        if (!pod && endpoint.targetRef?.kind === 'Pod') continue;
+        const shared = {
+          address,
+          labels: pod
+            ? podLabels(pod, nodes.get(pod.spec?.nodeName ?? ''), clusterId)
+            : { 'topology.istio.io/cluster': clusterId },
+          health,
+          ...(pod?.spec?.nodeName && { node: pod.spec.nodeName }),
+          tlsMode: tlsModeOf(pod?.metadata.labels),
+          namespace: pod?.metadata.namespace ?? '',
+          source: pod ?? slice,
+        };
+        for (const port of slice.ports ?? []) {
+          const portName = port.name ?? '';
+          const identity = `${address} ${portName}`;
+          if (known.has(identity)) continue;
+          known.add(identity);
+          list.push({ ...shared, port: port.port ?? 0, portName });
+        }
+      }
+    }
+  }
+  return found;
+
+  function podLookup(all: readonly Pod[]) {
+    const byKey = new Map(all.map((pod) => [`${pod.metadata.namespace}/${pod.metadata.name}`, pod]));
+    const byIp = new Map<string, Pod>();
+    for (const pod of all) {
+      const ip = pod.status?.podIP;
+      if (ip && !isFinished(pod)) byIp.set(`${pod.metadata.namespace}/${ip}`, pod);
+    }
+    return (address: string, namespace: string, { targetRef }: SliceEndpoint) =>
+      targetRef?.kind === 'Pod'
+        ? byKey.get(`${targetRef.namespace ?? namespace}/${targetRef.name}`)
+        : byIp.get(`${namespace}/${address}`);
+  }
+}
+
+/** istiod's CLUSTER_ID, which endpoints and proxies carry as a label. */
+export function clusterIdOf(controlPlane: ControlPlane): string {
+  return controlPlane.env['CLUSTER_ID'] || 'Kubernetes';
+}
+
+/** istiod 1.28 pilot/pkg/serviceregistry/kube/controller/endpointslice.go: endpointHealthStatus */
+function healthOf({ conditions = {} }: SliceEndpoint, service: Service | undefined, features: Features): Health {
+  if (conditions.ready ?? true) return 'HEALTHY';
+  const terminating = conditions.terminating ?? true;
+  if (service && supportsDraining(service, features) && (conditions.serving ?? true) && terminating) return 'DRAINING';
+  return service && features.dropTerminating && terminating ? 'TERMINATING' : 'UNHEALTHY';
+}
+
+function supportsDraining(service: Service, features: Features): boolean {
+  return features.persistentSessionLabels.some((label) => service.labels?.[label]);
+}

@@ -1,0 +1,92 @@
+import { isIp } from '../model/ip.js';
+import type { WorkloadEntry, WorkloadEntrySpec } from '../model/istio.js';
+import { isFinished, isReady, localityFromLabel, podLocality, withTopology, type Pod } from '../model/kubernetes.js';
+import type { Labels } from '../model/labels.js';
+import type { Resource } from '../model/resource.js';
+
+/** A Pod or WorkloadEntry that selectors of ServiceEntries and Services can choose. */
+export interface Workload {
+  namespace: string;
+  name: string;
+  address: string;
+  /** Port numbers by name. */
+  ports: Readonly<Record<string, number>>;
+  labels: Labels;
+  tlsMode: string;
+  node?: string;
+  /** A hostname or socket as address: only ServiceEntries with DNS resolution can use it. */
+  dnsOnly: boolean;
+  source: Resource;
+}
+
+export const UNIX_PREFIX = 'unix://';
+
+/** A Pod counts when it has an IP, is ready, and is neither finished nor being deleted. */
+export function fromPod(pod: Pod, node: Resource | undefined, clusterId: string): Workload | undefined {
+  const address = pod.status?.podIP;
+  if (!address || isFinished(pod) || pod.metadata.deletionTimestamp || !isReady(pod)) return undefined;
+  return {
+    namespace: pod.metadata.namespace ?? 'default',
+    name: pod.metadata.name,
+    address,
+    ports: containerPorts(pod),
+    labels: podLabels(pod, node, clusterId),
+    tlsMode: tlsModeOf(pod.metadata.labels),
+    ...(pod.spec?.nodeName && { node: pod.spec.nodeName }),
+    dnsOnly: false,
+    source: pod,
+  };
+}
+
+export function podLabels(pod: Pod, node: Resource | undefined, clusterId: string): Labels {
+  return withTopology(pod.metadata.labels, { locality: podLocality(pod, node), clusterId, node: pod.spec?.nodeName });
+}
+
+export function tlsModeOf(labels: Labels | undefined): string {
+  return labels?.['security.istio.io/tlsMode'] || 'disabled';
+}
+
+/** Of two container ports with one name the first counts, as for Kubernetes. */
+function containerPorts(pod: Pod): Record<string, number> {
+  const ports: Record<string, number> = {};
+  for (const port of (pod.spec?.containers ?? []).flatMap((container) => container.ports ?? [])) {
+    if (port.name && (port.protocol ?? 'TCP') === 'TCP') ports[port.name] ??= port.containerPort;
+  }
+  return ports;
+}
+
+/** istiod 1.28 pilot/pkg/serviceregistry/serviceentry/conversion.go: convertWorkloadEntryToWorkloadInstance */
+export function fromWorkloadEntry(object: WorkloadEntry, clusterId: string): Workload {
+  const spec = object.spec ?? {};
+  const labels = { ...spec.labels, ...object.metadata.labels };
+  return {
+    namespace: object.metadata.namespace ?? 'default',
+    name: object.metadata.name,
+    ...fromAddress(spec, labels, clusterId),
+    source: object,
+  };
+}
+
+/** What a WorkloadEntry and an inline endpoint of a ServiceEntry have in common. */
+export function fromAddress(spec: WorkloadEntrySpec, labels: Labels, clusterId: string) {
+  const address = spec.address ?? '';
+  const locality = spec.locality || (labels['istio-locality'] ? localityFromLabel(labels['istio-locality']) : '');
+  return {
+    address,
+    ports: spec.ports ?? {},
+    labels: withTopology(labels, { locality, clusterId, network: spec.network }),
+    tlsMode: labels['security.istio.io/tlsMode'] ?? (spec.serviceAccount ? 'istio' : 'disabled'),
+    dnsOnly: address !== '' && !isIp(address),
+  };
+}
+
+/**
+ * With health checks a WorkloadEntry counts only once its condition says Healthy.
+ * istiod 1.28 pilot/pkg/serviceregistry/serviceentry/controller.go: isHealthy
+ */
+export function isHealthy(object: WorkloadEntry): boolean {
+  const checked = object.metadata.annotations?.['proxy.istio.io/health-checks-enabled'] ?? '';
+  if (!['1', 't', 'T', 'TRUE', 'true', 'True'].includes(checked)) return true;
+  const status = object.status as { conditions?: { type?: string; status?: string }[] } | undefined;
+  return status?.conditions?.find(({ type }) => type === 'Healthy')?.status === 'True';
+}
