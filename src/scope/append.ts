@@ -1,0 +1,127 @@
+import type { FieldRef } from '../model/resource.js';
+import { fieldOf } from '../model/resource.js';
+import { isKubernetes, originalOf, withPorts, type Port, type Service } from '../model/service.js';
+import { sameLabels } from '../model/labels.js';
+import type { Reason, Stage } from '../model/reason.js';
+import type { ScopeRecorder } from './scope.js';
+
+/** Collects services by hostname, in order: the first holds the name, Kubernetes replaces others, equals may add ports. */
+export class ServiceCollector {
+  readonly services: Service[] = [];
+  readonly byHost = new Map<string, Service>();
+  readonly #position = new Map<string, number>();
+  readonly #recorder: ScopeRecorder | undefined;
+
+  constructor(recorder?: ScopeRecorder) {
+    this.#recorder = recorder;
+  }
+
+  /** istiod 1.28 pilot/pkg/model/sidecar.go: appendSidecarServices */
+  append(service: Service, listener: number): void {
+    const { hostname } = service;
+    const existing = this.byHost.get(hostname);
+    if (!existing) {
+      this.#position.set(hostname, this.services.push(service) - 1);
+      this.byHost.set(hostname, service);
+      return;
+    }
+    if (existing === service) return;
+    if (isKubernetes(existing) && !isKubernetes(service)) {
+      this.#drop(service, listener, 'ports', { code: 'shadowed-by-kubernetes', ...winner(existing) });
+    } else if (!isKubernetes(existing) && isKubernetes(service)) {
+      this.#replace(service);
+      this.#drop(existing, listener, 'ports', { code: 'replaced-by-kubernetes', ...winner(service) });
+    } else {
+      this.#merge(existing, service, listener);
+    }
+  }
+
+  #merge(existing: Service, service: Service, listener: number): void {
+    if (samePorts(existing.ports, service.ports)) {
+      if (existing.namespace === service.namespace) {
+        this.#drop(service, listener, 'ports', { code: 'same-ports', ...winner(existing) });
+      } else {
+        this.#drop(service, listener, 'namespace', { code: 'earlier-preferred', ...winner(existing) });
+      }
+      return;
+    }
+    const difference = mergeObstacle(existing, service);
+    if (difference) {
+      const stage = difference.attribute === 'namespace' ? 'namespace' : 'ports';
+      const code = stage === 'namespace' ? 'earlier-preferred' : 'not-merged';
+      const { by, args } = winner(existing);
+      this.#drop(service, listener, stage, {
+        code,
+        by,
+        args: stage === 'namespace' ? args : { ...args, ...difference },
+      });
+      return;
+    }
+    const merged = [...existing.ports];
+    for (const port of service.ports) if (!merged.some(({ number }) => number === port.number)) merged.push(port);
+    this.#replace(withPorts(existing, merged));
+    const further = merged.slice(existing.ports.length);
+    const lost = service.ports.filter((port) => !further.includes(port)).map(({ number }) => number);
+    if (further.length > 0) {
+      const ports = further.map(({ number }) => number).join(', ');
+      const { by, args } = winner(existing);
+      this.#drop(service, listener, 'ports', { code: 'ports-merged', by, args: { ...args, ports } }, lost);
+    } else if (lost.length > 0) {
+      this.#drop(service, listener, 'ports', { code: 'same-ports', ...winner(existing) });
+    }
+  }
+
+  #replace(service: Service): void {
+    this.services[this.#position.get(service.hostname)!] = service;
+    this.byHost.set(service.hostname, service);
+  }
+
+  #drop(service: Service, listener: number, stage: Stage, reason: Reason, ports?: number[]): void {
+    if (!this.#recorder) return;
+    const loser = originalOf(service);
+    if (loser === originalOf(this.byHost.get(service.hostname)!)) return;
+    this.#recorder.drop({ service: loser, stage, reason, listener, ...(ports && { ports }) });
+  }
+}
+
+/** The service that holds a hostname, as the field and values of a reason. */
+export function winner(service: Service): { by: FieldRef; args: Record<string, string> } {
+  return {
+    by: fieldOf(originalOf(service).source, 'metadata'),
+    args: { winner: `${service.source.kind} ${service.namespace}/${service.source.metadata.name}` },
+  };
+}
+
+export function samePorts(a: readonly Port[], b: readonly Port[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((port, i) => {
+      const other = b[i]!;
+      return port.name === other.name && port.number === other.number && port.protocol === other.protocol;
+    })
+  );
+}
+
+/**
+ * The first attribute that keeps the ports of two services apart, with both values.
+ * istiod 1.28 pilot/pkg/model/sidecar.go: canMergeServices
+ */
+export function mergeObstacle(
+  a: Service,
+  b: Service,
+): { attribute: string; first: string; second: string } | undefined {
+  const differs = (attribute: string, first: string, second: string) => ({ attribute, first, second });
+  if (a.namespace !== b.namespace) return differs('namespace', a.namespace, b.namespace);
+  if (a.resolution !== b.resolution) return differs('resolution', a.resolution, b.resolution);
+  if (a.provider !== b.provider) return differs('registry', a.provider, b.provider);
+  if (!sameLabels(a.labels, b.labels)) return differs('labels', show(a.labels), show(b.labels));
+  if (!sameLabels(a.selector, b.selector)) return differs('workloadSelector', show(a.selector), show(b.selector));
+  const left = [...(a.exportTo ?? [])].sort().join(', ');
+  const right = [...(b.exportTo ?? [])].sort().join(', ');
+  return left === right ? undefined : differs('exportTo', left || 'unset', right || 'unset');
+}
+
+function show(labels: Readonly<Record<string, string>> | undefined): string {
+  const pairs = Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`);
+  return pairs.sort().join(', ') || 'none';
+}

@@ -1,0 +1,159 @@
+import type { ControlPlane } from '../model/control-plane.js';
+import type { Features } from '../model/features.js';
+import type { EnvoyFilter, RequestAuthentication } from '../model/istio.js';
+import { selects } from '../model/labels.js';
+import type { Proxy } from '../model/proxy.js';
+import { fieldOf, type FieldRef } from '../model/resource.js';
+import { originalOf, type Service } from '../model/service.js';
+import { meshConfigField } from './export-to.js';
+import type { GatewayBinding } from './gateways.js';
+import type { Scope, ScopeRecorder } from './scope.js';
+import type { VirtualServiceIndex } from './virtual-service-index.js';
+
+/** Hosts that a filtered gateway keeps, each with what names it. */
+export interface NamedHosts {
+  hosts: Map<string, FieldRef>;
+  /** `namespace/host`: kept only when the scope holds the service of that namespace. */
+  namespaced: Map<string, FieldRef>;
+}
+
+/** Provider kinds of the mesh config that name a service. */
+const PROVIDERS = [
+  'envoyExtAuthzHttp',
+  'envoyExtAuthzGrpc',
+  'zipkin',
+  'datadog',
+  'skywalking',
+  'opentelemetry',
+  'envoyHttpAls',
+  'envoyTcpAls',
+  'envoyOtelAls',
+];
+
+/**
+ * The services of a gateway's scope that its routes, the mesh's providers, token issuers or EnvoyFilters name.
+ * istiod 1.28 pilot/pkg/model/push_context.go: GatewayServices
+ */
+export function filterForGateway(
+  scope: Scope,
+  binding: GatewayBinding | undefined,
+  proxy: Proxy,
+  context: {
+    virtualServices: VirtualServiceIndex;
+    requestAuthentications: readonly RequestAuthentication[];
+    envoyFilters: readonly EnvoyFilter[];
+    features: Features;
+    controlPlane: ControlPlane;
+  },
+  recorder?: ScopeRecorder,
+): Service[] {
+  const { features, controlPlane } = context;
+  const named = extraServices(proxy, context);
+  for (const gateway of binding?.names ?? []) {
+    for (const [host, virtualService] of context.virtualServices.destinationsOfGateway(gateway)) {
+      if (!named.hosts.has(host)) named.hosts.set(host, fieldOf(virtualService.object, 'spec'));
+    }
+  }
+  const nothingBound = !binding && !features.filterKeepsExtraServices;
+  return scope.services.filter((service) => {
+    const key = `${service.namespace}/${service.hostname}`;
+    const by = named.hosts.get(service.hostname) ?? named.namespaced.get(key);
+    if (by && !nothingBound) {
+      recorder?.enter({ service: originalOf(service), listener: 0, by, via: 'gateway' });
+      return true;
+    }
+    recorder?.drop({ service: originalOf(service), stage: 'gateway', reason: reasonFor(service) });
+    return false;
+  });
+
+  function reasonFor(service: Service) {
+    if (nothingBound) return { code: 'no-gateway-bound' as const, args: {} };
+    const elsewhere = [...named.namespaced].find(([key]) => key.endsWith(`/${service.hostname}`));
+    if (elsewhere) {
+      const [key, by] = elsewhere;
+      return { code: 'gateway-other-namespace' as const, by, args: { named: key, held: service.namespace } };
+    }
+    const by = {
+      kind: 'Deployment',
+      namespace: controlPlane.namespace,
+      name: 'istiod',
+      path: 'spec.template.spec.containers[discovery].env[PILOT_FILTER_GATEWAY_CLUSTER_CONFIG]',
+    };
+    return {
+      code: 'not-a-gateway-destination' as const,
+      by,
+      args: { gateways: (binding?.names ?? []).join(', ') || 'none' },
+    };
+  }
+}
+
+/** istiod 1.28 …: extraServicesForProxy */
+function extraServices(
+  proxy: Proxy,
+  context: {
+    requestAuthentications: readonly RequestAuthentication[];
+    envoyFilters: readonly EnvoyFilter[];
+    features: Features;
+    controlPlane: ControlPlane;
+  },
+): NamedHosts {
+  const { features, controlPlane } = context;
+  const named: NamedHosts = { hosts: new Map(), namespaced: new Map() };
+  const kinds = [
+    ...PROVIDERS,
+    ...(features.filterKeepsLegacyTracers ? ['lightstep', 'opencensus'] : []),
+    ...(features.filterKeepsSds ? ['sds'] : []),
+  ];
+  for (const provider of controlPlane.meshConfig.extensionProviders) {
+    for (const kind of kinds) {
+      const service = (provider[kind] as { service?: string } | undefined)?.service;
+      if (service === undefined) continue;
+      const by = meshConfigField(controlPlane, `extensionProviders[name=${provider.name}].${kind}.service`);
+      if (features.filterKeepsExtraServices) addNamed(named, service, by);
+      else named.hosts.set(service, by);
+    }
+  }
+  if (features.jwksFromEnvoy) addTokenIssuers(named, proxy, context.requestAuthentications, controlPlane);
+  if (features.filterKeepsAnnotatedServices) addAnnotated(named, proxy, context.envoyFilters, controlPlane);
+  return named;
+}
+
+function addNamed(named: NamedHosts, service: string, by: FieldRef): void {
+  if (service.includes('/')) named.namespaced.set(service, by);
+  else named.hosts.set(service, by);
+}
+
+function addTokenIssuers(
+  named: NamedHosts,
+  proxy: Proxy,
+  policies: readonly RequestAuthentication[],
+  { meshConfig }: ControlPlane,
+): void {
+  for (const policy of policies) {
+    const namespace = policy.metadata.namespace ?? 'default';
+    if (namespace !== proxy.namespace && namespace !== meshConfig.rootNamespace) continue;
+    if (!selects(policy.spec?.selector?.matchLabels, proxy.labels)) continue;
+    (policy.spec?.jwtRules ?? []).forEach(({ jwksUri }, i) => {
+      const host = /^https?:\/\/([^/:]+)/.exec(jwksUri ?? '')?.[1];
+      if (host) named.hosts.set(host, fieldOf(policy, `spec.jwtRules[${i}].jwksUri`));
+    });
+  }
+}
+
+const REFERENCES = 'envoyfilter.istio.io/referenced-services';
+
+function addAnnotated(
+  named: NamedHosts,
+  proxy: Proxy,
+  filters: readonly EnvoyFilter[],
+  { meshConfig }: ControlPlane,
+): void {
+  for (const filter of filters) {
+    const namespace = filter.metadata.namespace ?? 'default';
+    if (namespace !== proxy.namespace && namespace !== meshConfig.rootNamespace) continue;
+    if (!selects(filter.spec?.workloadSelector?.labels, proxy.labels)) continue;
+    for (const reference of (filter.metadata.annotations?.[REFERENCES] ?? '').split(',')) {
+      if (reference.trim()) addNamed(named, reference.trim(), fieldOf(filter, `metadata.annotations["${REFERENCES}"]`));
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import type { ControlPlane } from '../model/control-plane.js';
+import type { Features } from '../model/features.js';
+import type { EgressListener, Sidecar } from '../model/istio.js';
+import type { Proxy } from '../model/proxy.js';
+import { FIRST, type Oracle } from '../model/undetermined.js';
+import { originalOf } from '../model/service.js';
+import type { Registry } from '../registry/registry.js';
+import { ServiceCollector } from './append.js';
+import { parseEgressHosts } from './egress-hosts.js';
+import { hiddenFrom, type ServiceExports } from './export-to.js';
+import { pullInDestinations } from './pull-in.js';
+import type { ListenerScope, Scope, ScopeRecorder } from './scope.js';
+import { importedBy, selectServices, type ListenerInput } from './select-services.js';
+import type { Sidecars } from './sidecar-choice.js';
+import type { VirtualServiceIndex } from './virtual-service-index.js';
+import type { VisibleServices } from './visible-services.js';
+
+export interface ScopeContext {
+  registry: Registry;
+  exports: ServiceExports;
+  visible: VisibleServices;
+  virtualServices: VirtualServiceIndex;
+  sidecars: Sidecars;
+  features: Features;
+  controlPlane: ControlPlane;
+}
+
+const EVERYTHING: readonly string[] = ['*/*'];
+
+/** Scopes of proxies, computed once for each Sidecar and namespace. */
+export class Scopes {
+  readonly #context: ScopeContext;
+  readonly #memo = new Map<string, Scope>();
+
+  constructor(context: ScopeContext) {
+    this.#context = context;
+  }
+
+  /** The scope of a proxy of type sidecar. */
+  ofSidecar(proxy: Proxy, oracle: Oracle = FIRST, recorder?: ScopeRecorder): Scope {
+    const sidecar = this.#context.sidecars.governing(proxy);
+    return this.#remember(`sidecar ${sidecarKey(sidecar)} ${proxy.namespace}`, oracle, recorder, (watched) =>
+      sidecarScope(sidecar, proxy.namespace, this.#context, watched, recorder),
+    );
+  }
+
+  /** The scope that istiod builds for a gateway or waypoint of a namespace. */
+  ofGateway(namespace: string, oracle: Oracle = FIRST, recorder?: ScopeRecorder): Scope {
+    return this.#remember(`gateway ${namespace}`, oracle, recorder, () =>
+      gatewayScope(namespace, this.#context, recorder),
+    );
+  }
+
+  /** The scope of sidecars without Sidecar resource, which gateways of the namespace may be given instead of their own. */
+  ofDefault(namespace: string, oracle: Oracle = FIRST, recorder?: ScopeRecorder): Scope {
+    return this.#remember(`sidecar - ${namespace}`, oracle, recorder, (watched) =>
+      sidecarScope(undefined, namespace, this.#context, watched, recorder),
+    );
+  }
+
+  /** Keeps what is determined; a scope that depended on the oracle is computed anew. */
+  #remember(
+    key: string,
+    oracle: Oracle,
+    recorder: ScopeRecorder | undefined,
+    compute: (oracle: Oracle) => Scope,
+  ): Scope {
+    if (recorder) return compute(oracle);
+    const known = this.#memo.get(key);
+    if (known) return known;
+    let determined = true;
+    const scope = compute({
+      pick(options, point) {
+        determined &&= options < 2;
+        return oracle.pick(options, point);
+      },
+    });
+    if (determined) this.#memo.set(key, scope);
+    return scope;
+  }
+}
+
+function sidecarKey(sidecar: Sidecar | undefined): string {
+  return sidecar ? `${sidecar.metadata.namespace}/${sidecar.metadata.name}` : '-';
+}
+
+/** istiod 1.28 pilot/pkg/model/sidecar.go: initSidecarScopeInternalIndexes */
+function sidecarScope(
+  sidecar: Sidecar | undefined,
+  configNamespace: string,
+  context: ScopeContext,
+  oracle: Oracle,
+  recorder: ScopeRecorder | undefined,
+): Scope {
+  const { features, visible, registry, virtualServices } = context;
+  if (recorder) recordHidden(configNamespace, context, recorder);
+  const egress: (EgressListener | undefined)[] = sidecar?.spec?.egress?.length ? sidecar.spec.egress : [undefined];
+  const collector = new ServiceCollector(recorder);
+  const listeners = egress.map((listener, index): ListenerScope => {
+    const hosts = parseEgressHosts(listener ? (listener.hosts ?? []) : EVERYTHING, configNamespace, features);
+    const input: ListenerInput = { index, egress: listener, hosts, configNamespace, sidecar };
+    const services = selectServices(input, visible, registry, features, recorder);
+    if (recorder) {
+      for (const service of services) {
+        recorder.enter({
+          service: originalOf(service),
+          listener: index,
+          by: importedBy(service, input),
+          via: 'egress',
+        });
+      }
+    }
+    return { index, egress: listener, services, virtualServices: virtualServices.importedBy(hosts, configNamespace) };
+  });
+  for (const listener of listeners) {
+    for (const service of listener.services) collector.append(service, listener.index);
+    pullInDestinations(listener, configNamespace, collector, { registry, visible, features, oracle }, recorder);
+  }
+  return {
+    namespace: configNamespace,
+    ...(sidecar && { sidecar }),
+    listeners,
+    services: collector.services,
+    byHost: collector.byHost,
+    outboundMode: outboundMode(sidecar, context.controlPlane),
+    ownOutboundPolicy: Boolean(sidecar?.spec?.outboundTrafficPolicy),
+  };
+}
+
+/** No Sidecar, no preference for the own namespace, no destinations. istiod 1.28 …: DefaultSidecarScopeForGateway */
+function gatewayScope(namespace: string, context: ScopeContext, recorder: ScopeRecorder | undefined): Scope {
+  if (recorder) recordHidden(namespace, context, recorder);
+  const collector = new ServiceCollector(recorder);
+  for (const service of context.visible.seenFrom(namespace)) {
+    recorder?.enter({ service, listener: 0, by: undefined, via: 'gateway' });
+    collector.append(service, 0);
+  }
+  return {
+    namespace,
+    listeners: [],
+    services: collector.services,
+    byHost: collector.byHost,
+    outboundMode: outboundMode(undefined, context.controlPlane),
+    ownOutboundPolicy: false,
+  };
+}
+
+function recordHidden(namespace: string, { registry, exports }: ScopeContext, recorder: ScopeRecorder): void {
+  for (const service of registry.sorted) {
+    const reason = hiddenFrom(service, namespace, exports.of(service));
+    if (reason) recorder.drop({ service, stage: 'visibility', reason });
+  }
+}
+
+function outboundMode(sidecar: Sidecar | undefined, { meshConfig }: ControlPlane): string {
+  const policy = sidecar?.spec?.outboundTrafficPolicy ?? meshConfig.outboundTrafficPolicy;
+  return policy ? (policy.mode ?? 'REGISTRY_ONLY') : 'ALLOW_ANY';
+}

@@ -1,0 +1,116 @@
+import type { ControlPlane } from '../model/control-plane.js';
+import type { Features } from '../model/features.js';
+import { add } from '../model/group.js';
+import type { VirtualService } from '../model/istio.js';
+import { byObjectCreation } from '../registry/creation-order.js';
+import { mergeDelegateRoutes } from './delegates.js';
+import type { EgressHosts } from './egress-hosts.js';
+import { meshDefault } from './export-to.js';
+import {
+  destinationsFor,
+  MESH_GATEWAY,
+  resolveVirtualService,
+  type ResolvedHttpRoute,
+  type ResolvedVirtualService,
+} from './virtual-service.js';
+
+/** VirtualServices by whom they are exported to and which gateway they bind. */
+export class VirtualServiceIndex {
+  readonly all: readonly ResolvedVirtualService[];
+  readonly #private = new Map<string, ResolvedVirtualService[]>();
+  readonly #exported = new Map<string, ResolvedVirtualService[]>();
+  readonly #public = new Map<string, ResolvedVirtualService[]>();
+  readonly #features: Features;
+
+  /** istiod 1.28 pilot/pkg/model/push_context.go: initVirtualServices */
+  constructor(objects: readonly VirtualService[], controlPlane: ControlPlane, features: Features) {
+    this.#features = features;
+    const fallback = meshDefault(controlPlane.meshConfig.defaultVirtualServiceExportTo, features);
+    const exportTo = ({ spec }: VirtualService) => (spec?.exportTo?.length ? new Set(spec.exportTo) : fallback);
+    const resolved = objects.map((object) => resolveVirtualService(object, controlPlane.domainSuffix));
+    this.all = withDelegates(resolved, exportTo).sort((a, b) => byObjectCreation(a.object, b.object));
+    for (const service of this.all) {
+      const to = exportTo(service.object);
+      for (const gateway of service.gateways) {
+        if (to.has('*')) add(this.#public, gateway, service);
+        if (to.has('*') || to.has('~')) continue;
+        for (const target of to) {
+          const own = target === '.' || target === service.namespace;
+          if (own) add(this.#private, `${service.namespace}/${gateway}`, service);
+          else add(this.#exported, `${target}/${gateway}`, service);
+        }
+      }
+    }
+  }
+
+  /** Those that a namespace sees for one gateway (`mesh` for sidecars): private, then exported by name, then public. */
+  seenFrom(namespace: string, gateway: string): ResolvedVirtualService[] {
+    const key = `${namespace}/${gateway}`;
+    return [
+      ...(this.#private.get(key) ?? []),
+      ...(this.#exported.get(key) ?? []),
+      ...(this.#public.get(gateway) ?? []),
+    ];
+  }
+
+  /** Those that an egress listener imports. istiod 1.28 pilot/pkg/model/virtualservice.go: SelectVirtualServices */
+  importedBy(hosts: EgressHosts, configNamespace: string): ResolvedVirtualService[] {
+    const selected = new Set<ResolvedVirtualService>();
+    for (const service of this.seenFrom(configNamespace, MESH_GATEWAY)) {
+      const named = hosts.byNamespace.get(service.namespace);
+      const imported = service.hosts.some(
+        (host) =>
+          (named?.matchesVirtualService(host) || hosts.any?.matchesVirtualService(host)) &&
+          !named?.excludes(host) &&
+          !hosts.any?.excludes(host),
+      );
+      if (imported) selected.add(service);
+    }
+    return [...selected];
+  }
+
+  /**
+   * Hosts that the routes bound to a gateway lead to; exportTo is not asked.
+   * istiod 1.28 pilot/pkg/model/push_context.go: initVirtualServices (destinationsByGateway)
+   */
+  destinationsOfGateway(gateway: string): Map<string, ResolvedVirtualService> {
+    const hosts = new Map<string, ResolvedVirtualService>();
+    for (const service of this.all) {
+      if (!service.gateways.includes(gateway)) continue;
+      const namespace = this.#features.scopeGatewayToNamespace ? gateway.slice(0, gateway.indexOf('/')) : undefined;
+      for (const { host } of destinationsFor(service, namespace)) if (!hosts.has(host)) hosts.set(host, service);
+    }
+    return hosts;
+  }
+}
+
+/** istiod 1.28 pilot/pkg/model/virtualservice.go: mergeVirtualServicesIfNeeded */
+function withDelegates(
+  services: readonly ResolvedVirtualService[],
+  exportTo: (object: VirtualService) => ReadonlySet<string>,
+): ResolvedVirtualService[] {
+  const delegates = new Map(
+    services
+      .filter(({ hosts }) => hosts.length === 0)
+      .map((service) => [`${service.namespace}/${service.name}`, service]),
+  );
+  const routesOf = (route: ResolvedHttpRoute, root: ResolvedVirtualService): readonly ResolvedHttpRoute[] => {
+    if (!route.delegate) return [route];
+    const delegate = delegates.get(`${route.delegate.namespace || root.namespace}/${route.delegate.name}`);
+    if (!delegate) return [];
+    const to = exportTo(delegate.object);
+    const own = to.has('.') && delegate.namespace === root.namespace;
+    if (!to.has('*') && !to.has(root.namespace) && !own) return [];
+    return mergeDelegateRoutes(route, delegate.http).map((merged) => ({
+      ...merged,
+      mirrored: merged.mirrored.length > 0 ? merged.mirrored : route.mirrored,
+    }));
+  };
+  return services
+    .filter(({ hosts }) => hosts.length > 0)
+    .map((service) =>
+      service.http.some(({ delegate }) => delegate)
+        ? { ...service, http: service.http.flatMap((route) => routesOf(route, service)) }
+        : service,
+    );
+}
