@@ -1,0 +1,232 @@
+import type { ControlPlane } from '../model/control-plane.js';
+import { featuresOf, type Features } from '../model/features.js';
+import type {
+  DestinationRule,
+  EnvoyFilter,
+  Gateway,
+  PeerAuthentication,
+  RequestAuthentication,
+  Sidecar,
+  VirtualService,
+} from '../model/istio.js';
+import type { KubernetesService, Pod } from '../model/kubernetes.js';
+import type { Proxy } from '../model/proxy.js';
+import type { Resource } from '../model/resource.js';
+import type { Service } from '../model/service.js';
+import type { Snapshot } from '../model/snapshot.js';
+import { outcomes, type Oracle, type Outcome } from '../model/undetermined.js';
+import { admit, type Admitted } from '../registry/admit.js';
+import { buildRegistry, type Registry } from '../registry/registry.js';
+import { DestinationRuleIndex } from '../scope/destination-rules.js';
+import { ServiceExports } from '../scope/export-to.js';
+import { filterForGateway } from '../scope/gateway-filter.js';
+import { bindGateways, type GatewayBinding } from '../scope/gateways.js';
+import type { Scope, ScopeRecorder } from '../scope/scope.js';
+import { Scopes } from '../scope/scopes.js';
+import { Sidecars } from '../scope/sidecar-choice.js';
+import { VirtualServiceIndex } from '../scope/virtual-service-index.js';
+import { VisibleServices } from '../scope/visible-services.js';
+import { buildClusters, buildSniClusters, type ClusterContext } from './build-clusters.js';
+import type { Cluster } from './cluster.js';
+import { PeerAuthentications } from './mutual-tls.js';
+import { roleOf, type PodRole } from './proxies.js';
+
+/** What istiod configures for one proxy. */
+export interface ProxyConfig {
+  proxy: Proxy;
+  scope: Scope;
+  binding?: GatewayBinding;
+  /** The services that clusters are made from: the scope's, or what a filtered gateway keeps of them. */
+  services: readonly Service[];
+  clusters: readonly Cluster[];
+  /** Clusters that every proxy of its type has: BlackHoleCluster and the like. */
+  staticClusters: readonly string[];
+}
+
+/** One possible state of istiod: usually the only one. Indexes are built once; scopes are remembered. */
+export class World {
+  readonly registry: Registry;
+  readonly exports: ServiceExports;
+  readonly visible: VisibleServices;
+  readonly virtualServices: VirtualServiceIndex;
+  readonly rules: DestinationRuleIndex;
+  readonly sidecars: Sidecars;
+  readonly scopes: Scopes;
+  readonly #mesh: Mesh;
+  readonly #clusterContext: ClusterContext;
+
+  constructor(mesh: Mesh, registry: Registry) {
+    const { admitted, controlPlane, features } = mesh;
+    this.#mesh = mesh;
+    this.registry = registry;
+    this.exports = new ServiceExports(controlPlane, features, admitted.namespaces);
+    this.visible = new VisibleServices(registry.sorted, this.exports, features);
+    this.virtualServices = new VirtualServiceIndex(
+      admitted.of<VirtualService>('VirtualService'),
+      controlPlane,
+      features,
+    );
+    this.rules = new DestinationRuleIndex(admitted.of<DestinationRule>('DestinationRule'), controlPlane, features);
+    this.sidecars = new Sidecars(admitted.of<Sidecar>('Sidecar'), controlPlane.meshConfig.rootNamespace);
+    this.scopes = new Scopes({
+      registry,
+      exports: this.exports,
+      visible: this.visible,
+      virtualServices: this.virtualServices,
+      sidecars: this.sidecars,
+      features,
+      controlPlane,
+    });
+    const peerAuthentications = new PeerAuthentications(
+      admitted.of<PeerAuthentication>('PeerAuthentication'),
+      controlPlane,
+    );
+    this.#clusterContext = { registry, rules: this.rules, peerAuthentications, features };
+  }
+
+  get clusterContext(): ClusterContext {
+    return this.#clusterContext;
+  }
+
+  scopeOf(proxy: Proxy, oracle: Oracle, recorder?: ScopeRecorder): Scope {
+    if (proxy.type === 'sidecar') return this.scopes.ofSidecar(proxy, oracle, recorder);
+    return this.#takesDefaultScope(proxy, oracle)
+      ? this.scopes.ofDefault(proxy.namespace, oracle, recorder)
+      : this.scopes.ofGateway(proxy.namespace, oracle, recorder);
+  }
+
+  configOf(proxy: Proxy, oracle: Oracle, recorder?: ScopeRecorder): ProxyConfig {
+    const { admitted, controlPlane, features } = this.#mesh;
+    const scope = this.scopeOf(proxy, oracle, recorder);
+    const binding =
+      proxy.type === 'router'
+        ? bindGateways(proxy, admitted.of<Gateway>('Gateway'), admitted.of<KubernetesService>('Service'), features)
+        : undefined;
+    const services =
+      proxy.type === 'router' && features.filterGatewayClusters
+        ? filterForGateway(
+            scope,
+            binding,
+            proxy,
+            {
+              virtualServices: this.virtualServices,
+              requestAuthentications: admitted.of<RequestAuthentication>('RequestAuthentication'),
+              envoyFilters: admitted.of<EnvoyFilter>('EnvoyFilter'),
+              features,
+              controlPlane,
+            },
+            recorder,
+          )
+        : scope.services;
+    const clusters = buildClusters(services, proxy, scope.namespace, this.#clusterContext, recorder);
+    const sni = binding?.autoPassthrough
+      ? buildSniClusters(scope.services, proxy, scope.namespace, this.#clusterContext)
+      : [];
+    return {
+      proxy,
+      scope,
+      ...(binding && { binding }),
+      services,
+      clusters: [...clusters, ...sni],
+      staticClusters: staticClusters(proxy, scope, features),
+    };
+  }
+
+  /**
+   * A gateway is given the default sidecar scope of its namespace when istiod computed that first: for a sidecar of the
+   * namespace that no Sidecar resource governs. istiod 1.28 pilot/pkg/model/push_context.go: doGetSidecarScope
+   */
+  #takesDefaultScope(gateway: Proxy, oracle: Oracle): boolean {
+    if (this.sidecars.root) return false;
+    const beside = this.#mesh
+      .proxiesOf(gateway.namespace)
+      .some((proxy) => proxy.type === 'sidecar' && !this.sidecars.governing(proxy));
+    if (!beside) return false;
+    const because = `sidecars of namespace ${gateway.namespace} have no Sidecar resource, and a gateway that is served after one of them takes over their scope`;
+    return oracle.pick(2, { code: 'gateway-scope', because }) === 1;
+  }
+}
+
+/** The engine on one snapshot, as one istiod sees it. */
+export class Mesh {
+  readonly snapshot: Snapshot;
+  readonly controlPlane: ControlPlane;
+  readonly features: Features;
+  readonly admitted: Admitted;
+  #worlds: Outcome<World>[] | undefined;
+  #proxies: Map<string, Proxy[]> | undefined;
+  readonly #nodes: Map<string, Resource>;
+
+  constructor(snapshot: Snapshot, controlPlane: ControlPlane) {
+    this.snapshot = snapshot;
+    this.controlPlane = controlPlane;
+    this.features = featuresOf(controlPlane.version, controlPlane.env);
+    this.admitted = admit(snapshot.resources, controlPlane, this.features, snapshot.invalid);
+    this.#nodes = new Map(this.admitted.of('Node').map((node) => [node.metadata.name, node]));
+  }
+
+  /** Every state that istiod may be in; the first is the one to show. */
+  get worlds(): readonly Outcome<World>[] {
+    this.#worlds ??= outcomes(
+      (oracle) => new World(this, buildRegistry(this.admitted, this.controlPlane, this.features, oracle)),
+    );
+    return this.#worlds;
+  }
+
+  get world(): World {
+    return this.worlds[0]!.result;
+  }
+
+  roleOf(pod: Pod): PodRole {
+    return roleOf(pod, this.#nodes.get(pod.spec?.nodeName ?? ''), this.controlPlane);
+  }
+
+  /** Proxies of a namespace, by name. */
+  proxiesOf(namespace: string): readonly Proxy[] {
+    return this.#proxyIndex().get(namespace) ?? [];
+  }
+
+  get proxies(): readonly Proxy[] {
+    return [...this.#proxyIndex().values()].flat();
+  }
+
+  /** Every configuration that istiod may send to a proxy, and what decides; the first is the likeliest. */
+  outcomesFor(proxy: Proxy): Outcome<ProxyConfig>[] {
+    return this.worlds.flatMap((world) =>
+      outcomes((oracle) => world.result.configOf(proxy, oracle)).map(({ result, points }) => ({
+        result,
+        points: [...world.points, ...points],
+      })),
+    );
+  }
+
+  #proxyIndex(): Map<string, Proxy[]> {
+    if (this.#proxies) return this.#proxies;
+    const found = new Map<string, Proxy[]>();
+    // Pods of namespaces that istiod does not discover still connect to it.
+    for (const pod of this.snapshot.resources) {
+      if (pod.kind !== 'Pod') continue;
+      const role = this.roleOf(pod as Pod);
+      if (!('proxy' in role)) continue;
+      const list = found.get(role.proxy.namespace);
+      if (list) list.push(role.proxy);
+      else found.set(role.proxy.namespace, [role.proxy]);
+    }
+    this.#proxies = found;
+    return found;
+  }
+}
+
+/** istiod 1.28 pilot/pkg/networking/core/cluster.go: buildClusters */
+function staticClusters(proxy: Proxy, scope: Scope, features: Features): string[] {
+  if (proxy.type === 'router') return ['BlackHoleCluster'];
+  if (proxy.type === 'waypoint') return [];
+  const forward =
+    features.allowAnyDynamicDns && scope.outboundMode === 'ALLOW_ANY_DYNAMIC_DNS' && !scope.ownOutboundPolicy;
+  return [
+    'BlackHoleCluster',
+    'InboundPassthroughCluster',
+    'PassthroughCluster',
+    ...(forward ? ['AllowAnyDynamicDNSCluster'] : []),
+  ];
+}

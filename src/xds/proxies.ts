@@ -1,0 +1,45 @@
+import type { ControlPlane } from '../model/control-plane.js';
+import type { Pod } from '../model/kubernetes.js';
+import type { Proxy, ProxyType } from '../model/proxy.js';
+import type { Resource } from '../model/resource.js';
+import { clusterIdOf } from '../registry/slice-endpoints.js';
+import { podLabels } from '../registry/workload.js';
+
+/** What a Pod is to istiod. */
+export type PodRole = { proxy: Proxy } | { notProxy: 'no-sidecar' | 'ambient' | 'proxyless' | 'ztunnel' };
+
+/**
+ * The proxy that a Pod runs, or why it runs none. The container may be an init container (native sidecar).
+ * istiod 1.28 manifests/charts/istio-control/istio-discovery/files
+ */
+export function roleOf(pod: Pod, node: Resource | undefined, controlPlane: ControlPlane): PodRole {
+  const container = [...(pod.spec?.containers ?? []), ...(pod.spec?.initContainers ?? [])].find(
+    ({ name }) => name === 'istio-proxy',
+  );
+  const labels = pod.metadata.labels ?? {};
+  if (labels['app'] === 'ztunnel' && (pod.spec?.containers ?? []).some(({ args = [] }) => args.includes('ztunnel'))) {
+    return { notProxy: 'ztunnel' };
+  }
+  if (!container) {
+    const captured = pod.metadata.annotations?.['ambient.istio.io/redirection'] === 'enabled';
+    return { notProxy: captured ? 'ambient' : 'no-sidecar' };
+  }
+  if ((container.env ?? []).some(({ name, value }) => name === 'ISTIO_META_GENERATOR' && value === 'grpc')) {
+    return { notProxy: 'proxyless' };
+  }
+  return {
+    proxy: {
+      name: pod.metadata.name,
+      namespace: pod.metadata.namespace ?? 'default',
+      type: typeFromArgs(container.args),
+      labels: podLabels(pod, node, clusterIdOf(controlPlane)),
+      ...(pod.spec?.nodeName && { node: pod.spec.nodeName }),
+      pod,
+    },
+  };
+}
+
+function typeFromArgs(args: readonly string[] | undefined): ProxyType {
+  const role = args?.[0] === 'proxy' ? args[1] : undefined;
+  return role === 'router' || role === 'waypoint' ? role : 'sidecar';
+}
