@@ -1,0 +1,114 @@
+import { proxyKey } from '../../src/model/proxy.js';
+import { serviceKey, type Service } from '../../src/model/service.js';
+import type { Outcome } from '../../src/model/undetermined.js';
+import { assemble } from '../../src/sources/assemble.js';
+import type { Cluster } from '../../src/xds/cluster.js';
+import { Mesh, type ProxyConfig } from '../../src/xds/mesh.js';
+import type { RecordedCluster, RecordedMesh } from './recorded.js';
+
+/** The engine's answer in the form of the recorded ones. */
+export interface PredictedAnswer {
+  type: string;
+  sidecar?: string;
+  scope: string[];
+  listeners?: { port?: string; services: string[] }[];
+  clusters: Record<string, PredictedCluster>;
+  other: string[];
+}
+
+/** A cluster whose endpoints istiod does not determine has several lists. */
+export interface PredictedCluster extends RecordedCluster {
+  otherEndpoints?: string[][];
+}
+
+export interface PredictedMesh {
+  registries: Record<string, unknown>[][];
+  aliases: Record<string, string[]>;
+  registryInOrder: boolean;
+  proxies: Map<string, Outcome<PredictedAnswer>[]>;
+}
+
+export async function predict(mesh: RecordedMesh): Promise<PredictedMesh> {
+  const { snapshot } = await assemble({
+    resources: mesh.resources,
+    ground: { source: 'files', from: [mesh.name] },
+    namespace: 'default',
+    gaps: [],
+    notes: [],
+    locate: () => undefined,
+    flags: {},
+  });
+  const engine = new Mesh(snapshot, snapshot.controlPlanes[0]!);
+  return {
+    registries: engine.worlds.map(({ result }) => result.registry.rows.map(registryRow)),
+    aliases: aliasesOf(engine.world.registry.sorted),
+    registryInOrder: engine.features.registryInOrder,
+    proxies: new Map(
+      engine.proxies.map((proxy) => [
+        proxyKey(proxy),
+        engine.outcomesFor(proxy).map(({ result, points }) => ({ result: answerOf(result), points })),
+      ]),
+    ),
+  };
+}
+
+function registryRow(service: Service): Record<string, unknown> {
+  return {
+    hostname: service.hostname,
+    namespace: service.namespace,
+    name: service.name,
+    provider: service.provider,
+    resolution: service.resolution,
+    meshExternal: service.meshExternal,
+    ports: service.ports.map(({ name, number, protocol }) => `${name}|${number}|${protocol}`),
+    exportTo: [...(service.exportTo ?? [])].sort(),
+    address: service.address,
+    ...(service.selector && { selector: service.selector }),
+    created: new Date(service.created * 1000).toISOString().replace('.000Z', 'Z'),
+  };
+}
+
+function aliasesOf(services: readonly Service[]): Record<string, string[]> {
+  return Object.fromEntries(
+    services
+      .filter(({ aliases }) => aliases.length > 0)
+      .map((service) => [
+        serviceKey(service),
+        service.aliases.map(({ namespace, hostname }) => `${namespace}/${hostname}`),
+      ]),
+  );
+}
+
+function answerOf({ proxy, scope, clusters, staticClusters }: ProxyConfig): PredictedAnswer {
+  return {
+    type: proxy.type,
+    ...(proxy.type === 'sidecar' && scope.sidecar && { sidecar: `${proxy.namespace}/${scope.sidecar.metadata.name}` }),
+    scope: scope.services.map(scopeRow),
+    ...(proxy.type === 'sidecar' && {
+      listeners: scope.listeners.map(({ egress, services }) => ({
+        ...(egress?.port?.number && { port: String(egress.port.number) }),
+        services: services.map(scopeRow),
+      })),
+    }),
+    clusters: Object.fromEntries(clusters.map((cluster) => [cluster.name, clusterRow(cluster)])),
+    other: [...staticClusters, ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`)],
+  };
+}
+
+function scopeRow({ provider, namespace, hostname, ports }: Service): string {
+  return `${provider} ${namespace}/${hostname} ${ports.map(({ number }) => number).join(',')}`;
+}
+
+function clusterRow({ type, service, rule, endpoints, otherEndpoints }: Cluster): PredictedCluster {
+  const rows = (list: Cluster['endpoints']) =>
+    list.map(({ address, port, health }) => `${address}:${port}${health === 'HEALTHY' ? '' : ` ${health}`}`).sort();
+  // The metadata of a dynamic forward proxy names no service.
+  const named = type !== 'envoy.clusters.dynamic_forward_proxy';
+  return {
+    type,
+    ...(named && { service: `${service.namespace}/${service.name}/${service.hostname}` }),
+    ...(rule && { rule: `${rule.metadata.namespace}/${rule.metadata.name}` }),
+    endpoints: rows(endpoints),
+    ...(otherEndpoints && { otherEndpoints: otherEndpoints.map(rows) }),
+  };
+}
