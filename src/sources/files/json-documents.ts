@@ -12,7 +12,7 @@ export interface JsonProblem {
 /** The JSON values of a text; usually one, but `kubectl get -o json` run twice into a file gives two. */
 export function parseJsonDocuments(text: string, label: string): FileDocument[] | JsonProblem {
   try {
-    return [{ value: JSON.parse(text), at: label }];
+    return [{ value: JSON.parse(text), file: label }];
   } catch {
     return parseValues(text, label);
   }
@@ -29,7 +29,7 @@ function parseValues(text: string, label: string): FileDocument[] | JsonProblem 
     }
     line += lineAt(text.slice(counted, start), start - counted) - 1;
     counted = start;
-    documents.push({ value: JSON.parse(text.slice(start, end)), at: `${label}:${String(line)}` });
+    documents.push({ value: JSON.parse(text.slice(start, end)), file: label, line });
     start = skipSpace(text, end);
   }
   return documents;

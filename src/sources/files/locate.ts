@@ -1,18 +1,26 @@
 import type { FieldRef } from '../../model/resource.js';
-import type { FileLine, Loaded } from '../loaded.js';
-import type { FileObject } from './document.js';
+import type { Loaded } from '../loaded.js';
+import { lineWithin, type FileObject } from './document.js';
 
 /** Finds the lines of fields in the files that were read. Two groups may have one kind (Gateway): the first is taken. */
 export function locator(objects: readonly FileObject[]): Loaded['locate'] {
-  const places = new Map<string, FileObject>();
+  const placed = objects.filter(({ place }) => place.document.lineOf);
+  let index: Map<string, FileObject> | undefined;
+  return ({ kind, namespace, name, path }: FieldRef) => {
+    // Many commands never ask.
+    index ??= indexed(placed);
+    const object = index.get(`${kind}/${namespace}/${name}`);
+    const line = object && lineWithin(object.place, path);
+    return object && line !== undefined ? { file: object.place.document.file, line } : undefined;
+  };
+}
+
+function indexed(objects: readonly FileObject[]): Map<string, FileObject> {
+  const index = new Map<string, FileObject>();
   for (const object of objects) {
     const { kind, metadata } = object.resource;
     const key = `${kind}/${metadata.namespace ?? ''}/${metadata.name}`;
-    if (!places.has(key)) places.set(key, object);
+    if (!index.has(key)) index.set(key, object);
   }
-  return (ref: FieldRef): FileLine | undefined => {
-    const object = places.get(`${ref.kind}/${ref.namespace}/${ref.name}`);
-    const line = object?.lineOf?.(ref.path);
-    return object && line !== undefined ? { file: object.file, line } : undefined;
-  };
+  return index;
 }

@@ -1,5 +1,5 @@
 import { objectKey } from '../object-key.js';
-import type { FileObject } from './document.js';
+import { placeText, type FileObject } from './document.js';
 
 export interface Merged {
   objects: FileObject[];
@@ -14,7 +14,7 @@ export function mergeObjects(objects: readonly FileObject[]): Merged {
   for (const object of objects) {
     const key = objectKey(object.resource);
     const earlier = byKey.get(key);
-    if (earlier?.file === object.file) notes.push(doubleNote(earlier, object));
+    if (earlier?.place.document.file === object.place.document.file) notes.push(doubleNote(earlier, object));
     byKey.set(key, object);
   }
   return { objects: [...byKey.values()], notes };
@@ -23,5 +23,5 @@ export function mergeObjects(objects: readonly FileObject[]): Merged {
 function doubleNote(earlier: FileObject, later: FileObject): string {
   const { kind, metadata } = later.resource;
   const name = metadata.namespace ? `${metadata.namespace}/${metadata.name}` : metadata.name;
-  return `${kind} ${name} stands twice: ${earlier.at} and ${later.at}; the later one is taken.`;
+  return `${kind} ${name} stands twice: ${placeText(earlier.place)} and ${placeText(later.place)}; the later one is taken.`;
 }

@@ -23,7 +23,7 @@ export async function readFiles(
   for (const path of paths) {
     for (const request of await listFiles(path)) {
       options.signal?.throwIfAborted();
-      read.push(...(await readOne(request, stdin)));
+      for (const object of await readOne(request, stdin)) read.push(object);
       options.progress?.(`${fileLabel(request.path)} read, ${String(read.length)} objects so far`);
     }
   }
@@ -48,7 +48,7 @@ async function readOne(request: FileRequest, stdin: () => Promise<Buffer>): Prom
     throw new ReadError(`${label}: is empty.`);
   }
   const documents = await parseText(text, label, request.mesh);
-  return documents.flatMap((document) => toObjects(document, label));
+  return documents.flatMap(toObjects);
 }
 
 function filesText(paths: readonly string[]): string {

@@ -18,7 +18,8 @@ export function parseYamlDocuments(text: string, label: string): FileDocument[] 
     try {
       return {
         value: document.toJS() as unknown,
-        at: `${label}:${String(firstLine(document, chunk))}`,
+        file: label,
+        line: firstLine(document, chunk),
         lineOf: (path) => lineOf(chunk, path),
       };
     } catch (error) {

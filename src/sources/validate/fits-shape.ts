@@ -1,0 +1,42 @@
+import type { Shape } from './shape.js';
+
+/** Whether a value fits a shape. Nearly all do: this is the fast answer, without paths and copies. */
+export function fitsShape(value: unknown, shape: Shape): boolean {
+  // Null is how YAML and JSON write an absent field.
+  if (value === undefined || value === null) return true;
+  switch (shape.type) {
+    case 'text':
+      return typeof value === 'string';
+    case 'number':
+      return typeof value === 'number';
+    case 'flag':
+      return typeof value === 'boolean';
+    case 'number or text':
+      return typeof value === 'number' || typeof value === 'string';
+    case 'time':
+      return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+    case 'choice':
+      return isChoice(value, shape.allowed, shape.anyCase);
+    case 'list':
+      return Array.isArray(value) && value.every((item) => item !== null && fitsShape(item, shape.of));
+    case 'map':
+    case 'fields':
+      return isMapping(value) && entriesFit(value, shape);
+  }
+}
+
+export function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function entriesFit(value: Record<string, unknown>, shape: Extract<Shape, { type: 'map' | 'fields' }>): boolean {
+  if (shape.type === 'fields') return shape.entries.every(([key, inner]) => fitsShape(value[key], inner));
+  for (const key in value) if (!fitsShape(value[key], shape.of)) return false;
+  return true;
+}
+
+function isChoice(value: unknown, allowed: readonly string[], anyCase: boolean): boolean {
+  if (allowed.includes(value as string)) return true;
+  // Istio's own checks, other than the schema's closed sets, take an empty text for an absent field.
+  return anyCase && typeof value === 'string' && (value === '' || allowed.includes(value.toUpperCase()));
+}

@@ -1,0 +1,63 @@
+import { fields, flag, list, number, numberOrText, oneOf, text, type Shape } from '../shape.js';
+import { labels, texts } from './common.js';
+
+const container = fields({
+  name: text,
+  image: text,
+  args: texts,
+  env: list(fields({ name: text, value: text })),
+  ports: list(fields({ name: text, containerPort: number, protocol: text })),
+});
+
+/** Shapes by kind of the fields that are read of Kubernetes' own objects. */
+export const KUBERNETES_SHAPES: Readonly<Record<string, Shape>> = {
+  'v1/Service': fields({
+    spec: fields({
+      type: oneOf('ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'),
+      clusterIP: text,
+      clusterIPs: texts,
+      externalName: text,
+      selector: labels,
+      internalTrafficPolicy: oneOf('Cluster', 'Local'),
+      ports: list(
+        fields({
+          name: text,
+          port: number,
+          targetPort: numberOrText,
+          protocol: oneOf('TCP', 'UDP', 'SCTP'),
+          appProtocol: text,
+        }),
+      ),
+    }),
+  }),
+  'v1/Pod': fields({
+    spec: fields({
+      nodeName: text,
+      serviceAccountName: text,
+      containers: list(container),
+      initContainers: list(container),
+    }),
+    status: fields({
+      phase: text,
+      podIP: text,
+      podIPs: list(fields({ ip: text })),
+      conditions: list(fields({ type: text, status: text })),
+    }),
+  }),
+  'v1/ConfigMap': fields({ data: labels }),
+  'discovery.k8s.io/EndpointSlice': fields({
+    addressType: text,
+    ports: list(fields({ name: text, port: number, protocol: text })),
+    endpoints: list(
+      fields({
+        addresses: texts,
+        nodeName: text,
+        conditions: fields({ ready: flag, serving: flag, terminating: flag }),
+        targetRef: fields({ kind: text, name: text, namespace: text }),
+      }),
+    ),
+  }),
+  'apps/Deployment': fields({
+    spec: fields({ template: fields({ spec: fields({ containers: list(container) }) }) }),
+  }),
+};
