@@ -9,7 +9,7 @@ export interface Loaded {
   /** The namespace that is meant when the user names none: of `-n`, of the kubeconfig context, else `default`. */
   namespace: string;
   /** File and line (from 1) of a field, or of its nearest parent that is written; undefined for live objects and JSON. */
-  locate(ref: FieldRef): FileLine | undefined;
+  locate: (ref: FieldRef) => FileLine | undefined;
 }
 
 export interface FileLine {
