@@ -43,7 +43,7 @@ export function parseYamlValue(text: string): { value: unknown } | { line: numbe
 
 /** Merge keys (`<<`) are YAML 1.1, and Kubernetes' own parser takes them. */
 function parse(text: string): Document {
-  return parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'error', stringKeys: false });
+  return parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'error' });
 }
 
 interface Fault {

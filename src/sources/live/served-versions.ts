@@ -13,7 +13,7 @@ export const DISCOVERED = [
   'gateway.networking.k8s.io',
 ] as const;
 
-/** Asks the API which of its versions serve which kinds. A group that may not be discovered is tried blindly. */
+/** Asks the API which of its versions serve which kinds. A group that cannot be discovered is tried blindly. */
 export async function servedVersions(get: GetJson, kinds: readonly KindInfo[]): Promise<ServedVersions> {
   const served = new Map<string, Set<string> | 'unknown'>();
   const found = await Promise.all(DISCOVERED.map((group) => discover(get, group, kinds)));
@@ -36,9 +36,11 @@ async function discover(get: GetJson, group: string, kinds: readonly KindInfo[])
     }
     return found;
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return found;
-    if (error instanceof ApiFailure && error.status === 403) return 'unknown';
-    throw error;
+    if (!(error instanceof ApiFailure)) throw error;
+    if (error.status === 404) return found;
+    // Without an answer, or without credentials, no list would be answered either.
+    if (error.status === undefined || error.status === 401) throw error;
+    return 'unknown';
   }
 }
 

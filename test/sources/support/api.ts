@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import nock from 'nock';
+import { expect } from 'chai';
+import { read, type Loaded, type ReadFlags } from '../../../src/sources/read.js';
 
 export const SERVER = 'https://mesh.example:6443';
 export const KUBECONFIG = join(import.meta.dirname, '../fixtures/kubeconfig.yaml');
@@ -92,3 +94,42 @@ export const ISTIOD = {
     },
   },
 };
+
+export interface Sent {
+  path: string;
+  headers: Record<string, string>;
+}
+
+/** Sets interceptors up and clears them, within a `describe`. Gives the requests that watched scopes answered. */
+export function useApi(): { requests: Sent[]; watch: (scope: nock.Scope) => void } {
+  const requests: Sent[] = [];
+  before(() => {
+    if (!nock.isActive()) nock.activate();
+  });
+  after(() => {
+    nock.restore();
+  });
+  beforeEach(() => {
+    requests.length = 0;
+    nock.disableNetConnect();
+  });
+  afterEach(() => {
+    for (const { path } of requests) expect(path).not.to.include('/secrets');
+    nock.abortPendingRequests();
+    nock.cleanAll();
+    nock.enableNetConnect();
+  });
+  return { requests, watch: (scope) => scope.on('request', (request: Sent) => requests.push(request)) };
+}
+
+export function readMesh(flags: ReadFlags = {}): Promise<Loaded> {
+  return read({ kubeconfig: KUBECONFIG, ...flags }, { env: {} });
+}
+
+export function namesOf({ snapshot }: Loaded, kind: string): string[] {
+  return snapshot.resources.filter((one) => one.kind === kind).map(({ metadata }) => metadata.name);
+}
+
+export function gapOf({ snapshot }: Loaded, kind: string) {
+  return snapshot.gaps.find((gap) => gap.kind === kind);
+}
