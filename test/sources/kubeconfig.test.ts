@@ -6,6 +6,12 @@ import { connectionFor } from '../../src/sources/live/connection.js';
 import type { ReadFlags } from '../../src/sources/read.js';
 import { KUBECONFIG } from './support/api.js';
 
+const KUBECONFIG_OF = (server: string) => `
+current-context: a
+contexts: [{ name: a, context: { cluster: a } }]
+clusters: [{ name: a, cluster: { server: '${server}' } }]
+`;
+
 describe('sources: kubeconfig', () => {
   let home: string;
 
@@ -82,6 +88,11 @@ users: [{ name: dev, user: { token: not-this } }]
       'an unknown cluster',
       () => [{ kubeconfig: KUBECONFIG, cluster: 'moon' }],
       'The kubeconfig has no cluster "moon".',
+    ],
+    [
+      'a server that is no address',
+      () => [{ kubeconfig: file('server', KUBECONFIG_OF('mesh.example')) }],
+      'Cluster a of the kubeconfig has no usable server: "mesh.example".',
     ],
     ['an empty file', () => [{ kubeconfig: file('empty', '') }], 'The kubeconfig has no current context.'],
     ['broken YAML', () => [{ kubeconfig: file('broken', 'a: [') }], /broken: not a kubeconfig: /],

@@ -33,6 +33,11 @@ export function connectionFor(flags: ReadFlags, options: ReadOptions): Connectio
     const known = config.clusters.map(({ name }) => name);
     throw new ReadError(`The kubeconfig has no cluster ${JSON.stringify(clusterName)}.`, knownHint(known));
   }
+  if (!URL.canParse(cluster.server)) {
+    throw new ReadError(
+      `Cluster ${clusterName} of the kubeconfig has no usable server: ${JSON.stringify(cluster.server)}.`,
+    );
+  }
   const user = config.getUser(userName) ?? undefined;
   if (flags.user !== undefined && !user) {
     throw new ReadError(
@@ -57,11 +62,13 @@ function use(connection: Connection, env: Readonly<Record<string, string | undef
     skipTLSVerify: connection.cluster.skipTLSVerify || server.startsWith('http:'),
   };
   const user = connection.user && execInfo(connection.user, cluster);
+  // Without a user the library would forget the cluster's certificate authority too.
+  const sender = user ?? { name: 'nobody' };
   const config = new KubeConfig();
   config.loadFromOptions({
     clusters: [cluster],
-    users: user ? [user] : [],
-    contexts: [{ name: connection.context, cluster: cluster.name, user: user?.name ?? '' }],
+    users: [sender],
+    contexts: [{ name: connection.context, cluster: cluster.name, user: sender.name }],
     currentContext: connection.context,
   });
   return { ...connection, config, cluster, user };

@@ -103,7 +103,10 @@ export interface Sent {
 /** Sets interceptors up and clears them, within a `describe`. Gives the requests that watched scopes answered. */
 export function useApi(): { requests: Sent[]; watch: (scope: nock.Scope) => void } {
   const requests: Sent[] = [];
-  before(() => {
+  before(async function () {
+    // The client's 800 files take seconds on a busy machine, and no test should wait for them.
+    this.timeout(60_000);
+    await import('../../../src/sources/live/read-live.js');
     if (!nock.isActive()) nock.activate();
   });
   after(() => {
