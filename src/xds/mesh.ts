@@ -10,6 +10,7 @@ import type {
   VirtualService,
 } from '../model/istio.js';
 import type { KubernetesService, Pod } from '../model/kubernetes.js';
+import { selects } from '../model/labels.js';
 import type { Proxy } from '../model/proxy.js';
 import type { Resource } from '../model/resource.js';
 import type { Service } from '../model/service.js';
@@ -188,6 +189,20 @@ export class Mesh {
 
   get proxies(): readonly Proxy[] {
     return [...this.#proxyIndex().values()].flat();
+  }
+
+  /** `namespace/name` of EnvoyFilters that patch clusters of the proxy: they are not modelled. */
+  clusterPatchesFor(proxy: Proxy): string[] {
+    const { rootNamespace } = this.controlPlane.meshConfig;
+    return this.admitted
+      .of<EnvoyFilter>('EnvoyFilter')
+      .filter(
+        ({ metadata, spec }) =>
+          (metadata.namespace === proxy.namespace || metadata.namespace === rootNamespace) &&
+          selects(spec?.workloadSelector?.labels, proxy.labels) &&
+          (spec?.configPatches ?? []).some(({ applyTo }) => applyTo === 'CLUSTER'),
+      )
+      .map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
   }
 
   /** Every configuration that istiod may send to a proxy, and what decides; the first is the likeliest. */

@@ -1,0 +1,66 @@
+import { ProxyExplainer } from '../explain/explain.js';
+import type { Explanation, ExplanationList } from '../explain/explanation.js';
+import { readHost } from '../explain/host-query.js';
+import { withoutProxy } from '../explain/without-proxy.js';
+import { API_VERSION } from '../model/api-version.js';
+import { explanationListText } from '../output/explanation-list-text.js';
+import { explanationText } from '../output/explanation-text.js';
+import { EXIT } from './errors.js';
+import type { OutputFlags, SourceFlags } from './flags.js';
+import { parseLabels } from './labels.js';
+import { withLocations } from './locate-refs.js';
+import { print, warn } from './print.js';
+import { openSession, targetOf } from './session.js';
+
+/** `explain WORKLOAD [HOST]`: reads, computes, prints; resolves to the exit code. */
+export async function explainCommand(
+  args: { workload: string; host?: string | undefined },
+  flags: SourceFlags & OutputFlags & { selector?: string | undefined },
+): Promise<number> {
+  const session = await openSession(flags, flags.quiet);
+  const target = targetOf(session, args.workload, parseLabels(flags.selector), flags.revision);
+  const { mesh } = target;
+  const namespace = 'proxy' in target ? target.proxy.namespace : target.namespace;
+  const query = args.host === undefined ? undefined : readHost(args.host, namespace, mesh);
+  const answers =
+    'proxy' in target
+      ? explainHosts(new ProxyExplainer(mesh, target.proxy), query)
+      : withoutProxy(mesh, target, query?.hosts ?? []);
+  const located = withLocations(answers, session.loaded.locate);
+  const [first] = located;
+  warn(
+    {
+      notes: [...session.notes, ...target.notes, ...(query?.note ? [query.note] : [])],
+      gaps: first?.gaps ?? [],
+      assumed: first?.ground.assumed ?? [],
+      invalid: session.loaded.snapshot.invalid,
+    },
+    flags.quiet,
+  );
+  if (query && located.length === 1) await print(one(first!), flags);
+  else await print(list({ apiVersion: API_VERSION, kind: 'ExplanationList', items: located }), flags);
+  return query ? exitOf(located) : EXIT.yes;
+}
+
+function explainHosts(explainer: ProxyExplainer, query: ReturnType<typeof readHost> | undefined): Explanation[] {
+  if (!query) return explainer.explainAll().items;
+  return query.hosts.map((host) => explainer.explain(host, query.port, query.namespace));
+}
+
+/** The worst verdict decides. */
+function exitOf(answers: readonly Explanation[]): number {
+  if (answers.some(({ verdict }) => verdict === 'undetermined')) return EXIT.cannotTell;
+  return answers.some(({ verdict }) => verdict === 'absent') ? EXIT.no : EXIT.yes;
+}
+
+function one(result: Explanation) {
+  return { result, text: explanationText, names: ({ clusters }: Explanation) => clusters };
+}
+
+function list(result: ExplanationList) {
+  return {
+    result,
+    text: explanationListText,
+    names: ({ items }: ExplanationList) => items.filter(({ verdict }) => verdict === 'present').map(({ host }) => host),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Gap, InvalidValue } from '../model/snapshot.js';
+import { cleanDeep, cleanText } from '../output/clean.js';
+import { fieldText } from '../output/field-text.js';
+import { paintFor, type Paint } from '../output/paint.js';
+import type { OutputFlags } from './flags.js';
+
+/** An answer in every format: text is a function of the result, JSON and YAML are the result. */
+export interface Printable<T> {
+  result: T;
+  text: (result: T, paint: Paint, wide: boolean) => string[];
+  names: (result: T) => string[];
+}
+
+/** Writes an answer to stdout in the format that was asked for. */
+export async function print<T>({ result, text, names }: Printable<T>, flags: OutputFlags): Promise<void> {
+  process.stdout.write(`${await format({ result, text, names }, flags)}\n`);
+}
+
+async function format<T>({ result, text, names }: Printable<T>, { output, color }: OutputFlags): Promise<string> {
+  if (output === 'json') return JSON.stringify(result, null, 2);
+  if (output === 'yaml') {
+    const { stringify } = await import('yaml');
+    return stringify(result, { aliasDuplicateObjects: false }).trimEnd();
+  }
+  if (output === 'name') return names(result).map(cleanText).join('\n');
+  const paint = paintFor(color, process.stdout.isTTY, process.env);
+  return text(cleanDeep(result), paint, output === 'wide').join('\n');
+}
+
+/** Writes to stderr what the reader of an answer must know: notes, gaps, assumptions and invalid values. */
+export function warn(
+  {
+    notes,
+    gaps,
+    assumed,
+    invalid,
+  }: { notes: readonly string[]; gaps: readonly Gap[]; assumed: readonly string[]; invalid: readonly InvalidValue[] },
+  quiet: boolean,
+): void {
+  if (quiet) return;
+  const lines = [
+    ...notes.map((note) => `note: ${note}`),
+    ...assumed.map((sentence) => `assumed: ${sentence}`),
+    ...gaps.map(gapText),
+    ...invalid.map((value) => `invalid: ${fieldText(value.at)}: ${value.message}`),
+  ];
+  for (const line of lines) process.stderr.write(`${cleanText(line)}\n`);
+}
+
+function gapText({ cause, verb, resource, namespace, readNamespaces, message }: Gap): string {
+  const what = cause === 'forbidden' ? `may not ${verb}` : `could not ${verb}`;
+  const where = namespace
+    ? ` in namespace ${namespace}`
+    : readNamespaces?.length
+      ? ` outside ${readNamespaces.join(', ')}`
+      : '';
+  return `gap: ${what} ${resource}${where}: ${message}`;
+}

@@ -1,0 +1,223 @@
+import { API_VERSION } from '../model/api-version.js';
+import type { Proxy } from '../model/proxy.js';
+import { STAGES } from '../model/reason.js';
+import { fieldOf } from '../model/resource.js';
+import type { Service } from '../model/service.js';
+import type { Outcome, Undetermined } from '../model/undetermined.js';
+import type { Cluster } from '../xds/cluster.js';
+import type { Mesh, ProxyConfig } from '../xds/mesh.js';
+import { candidateOf, hasPort } from './candidates.js';
+import type { Candidate, Explanation, ExplanationList, NearMiss, Verdict } from './explanation.js';
+import { relevantGaps, verdictWithGaps } from './gaps.js';
+import { groundOf } from './ground.js';
+import { insteadOf } from './instead.js';
+import { nearMisses } from './near-misses.js';
+import { recordRun, rowsByHost, type RunRecord } from './record.js';
+import { walkOf } from './walk.js';
+
+/** One proxy, computed once, about which any number of hosts can be asked. */
+export class ProxyExplainer {
+  readonly record: RunRecord;
+  readonly #mesh: Mesh;
+  readonly #rows: Map<string, Service[]>;
+  #outcomes: Outcome<ProxyConfig>[] | undefined;
+
+  constructor(mesh: Mesh, proxy: Proxy) {
+    this.#mesh = mesh;
+    this.record = recordRun(mesh, proxy);
+    this.#rows = rowsByHost(mesh);
+  }
+
+  /** Every hostname of the registry, sorted. */
+  get hosts(): string[] {
+    return [...this.#rows.keys()].sort();
+  }
+
+  /** The walk of one host through every stage; with a port, of that port; with a namespace, of that namespace's service. */
+  explain(host: string, port?: number, namespace?: string): Explanation {
+    const { record } = this;
+    const { proxy } = record.config;
+    const rows = this.#rows.get(host) ?? [];
+    const candidates = rows.map((row) => candidateOf(row, record, port));
+    const clusters = this.#clustersOf(record.config, host, port, namespace);
+    const undetermined = this.#undetermined(host, port, clusters);
+    const present = clusters.length > 0;
+    const wavers = undetermined.length > 0 && this.#wavers(host, port, namespace);
+    const gaps = relevantGaps(this.#mesh, proxy);
+    const verdict: Verdict = verdictWithGaps(wavers ? 'undetermined' : present ? 'present' : 'absent', gaps);
+    const main = mainCandidate(rows, candidates, port, namespace);
+    const walk = main
+      ? walkOf(
+          main.row,
+          main.candidate,
+          candidates.filter((other) => other !== main.candidate),
+          record,
+          this.#mesh,
+          port,
+        )
+      : [];
+    const misses: NearMiss[] = rows.length === 0 ? nearMisses(host, this.#rows.keys(), this.#mesh) : [];
+    return {
+      apiVersion: API_VERSION,
+      kind: 'Explanation',
+      proxy: { name: proxy.name, namespace: proxy.namespace, type: proxy.type },
+      host,
+      ...(port !== undefined && { port }),
+      verdict,
+      clusters: clusters.map(({ name }) => name),
+      candidates: [...candidates, ...this.#refused(host)],
+      ...(!present && { blockers: blockersOf(main?.candidate, host) }),
+      walk,
+      ...(!present && { instead: insteadOf(host, port, record.config) }),
+      ...(misses.length > 0 && { nearMisses: misses }),
+      undetermined,
+      sidecars: this.#sidecars(proxy),
+      notes: this.#notes(rows),
+      gaps,
+      ground: groundOf(this.#mesh.snapshot, this.#mesh.controlPlane),
+    };
+  }
+
+  explainAll(): ExplanationList {
+    return { apiVersion: API_VERSION, kind: 'ExplanationList', items: this.hosts.map((host) => this.explain(host)) };
+  }
+
+  #clustersOf(config: ProxyConfig, host: string, port: number | undefined, namespace: string | undefined): Cluster[] {
+    const all = config === this.record.config ? (this.record.clusters.get(host) ?? []) : config.clusters;
+    return all.filter(
+      ({ service, port: number }) =>
+        service.hostname === host &&
+        (port ?? number) === number &&
+        (namespace ?? service.namespace) === service.namespace,
+    );
+  }
+
+  #allOutcomes(): Outcome<ProxyConfig>[] {
+    this.#outcomes ??= this.record.points.length > 0 ? this.#mesh.outcomesFor(this.record.config.proxy) : [];
+    return this.#outcomes;
+  }
+
+  #wavers(host: string, port: number | undefined, namespace: string | undefined): boolean {
+    const found = this.#allOutcomes().map(({ result }) => this.#clustersOf(result, host, port, namespace).length > 0);
+    return new Set(found).size > 1;
+  }
+
+  /** The points that make a difference to this host. */
+  #undetermined(host: string, port: number | undefined, clusters: readonly Cluster[]): Undetermined[] {
+    const own = clusters.flatMap(({ point }) => point ?? []);
+    const answers = this.#allOutcomes().map(({ result }) => signature(this.#clustersOf(result, host, port, undefined)));
+    const differing = new Set(answers).size > 1;
+    const points = differing ? this.#allOutcomes().flatMap(({ points: all }) => all) : [];
+    const relevant = points.filter((point) => point.host === undefined || point.host === host);
+    return [...new Map([...own, ...relevant].map((point) => [JSON.stringify(point), point])).values()];
+  }
+
+  /** Objects that claim the host and that istiod does not read. */
+  #refused(host: string): Candidate[] {
+    const { admitted, controlPlane, world } = this.#mesh;
+    const unread = admitted.refused.flatMap(({ resource, reason }): Candidate[] => {
+      const { name, namespace = 'default' } = resource.metadata;
+      const isService = resource.kind === 'Service';
+      const hosts = isService
+        ? [`${name}.${namespace}.svc.${controlPlane.domainSuffix}`]
+        : resource.kind === 'ServiceEntry'
+          ? ((resource.spec as { hosts?: string[] } | undefined)?.hosts ?? [])
+          : [];
+      if (!hosts.includes(host)) return [];
+      const provider = isService ? 'Kubernetes' : 'External';
+      return [
+        {
+          service: { provider, namespace, name, hostname: host },
+          source: fieldOf(resource, ''),
+          outcome: 'dropped',
+          stage: 'discovery',
+          reason,
+          notes: [],
+        },
+      ];
+    });
+    const empty = world.registry.empty
+      .filter((entry) => entry.host === host)
+      .map(({ resource, reason }): Candidate => {
+        const { name, namespace = 'default' } = resource.metadata;
+        return {
+          service: { provider: 'External', namespace, name, hostname: host },
+          source: fieldOf(resource, ''),
+          outcome: 'dropped',
+          stage: 'registry',
+          reason,
+          notes: [],
+        };
+      });
+    return [...unread, ...empty];
+  }
+
+  #sidecars(proxy: Proxy) {
+    if (proxy.type !== 'sidecar') return [];
+    return this.#mesh.world.sidecars.candidates(proxy).map(({ sidecar, outcome, by }) => ({
+      namespace: sidecar.metadata.namespace ?? 'default',
+      name: sidecar.metadata.name,
+      outcome,
+      by,
+    }));
+  }
+
+  #notes(rows: readonly Service[]): string[] {
+    const notes: string[] = [];
+    const undated = rows.filter(({ created }) => created === 0);
+    if (rows.length > 1 && undated.length > 0) {
+      const names = undated
+        .map(({ source }) => `${source.kind} ${source.metadata.namespace}/${source.metadata.name}`)
+        .join(', ');
+      notes.push(`No creation time: ${names}. In a cluster the oldest comes first, so the winner may differ there.`);
+    }
+    const filters = this.#mesh.clusterPatchesFor(this.record.config.proxy);
+    if (filters.length > 0) {
+      notes.push(
+        `EnvoyFilters that patch clusters are not modelled: ${filters.join(', ')} may add, remove or change clusters.`,
+      );
+    }
+    return notes;
+  }
+}
+
+interface Main {
+  row: Service;
+  candidate: Candidate;
+}
+
+/** The candidate to tell of: one that was kept, else the one that came furthest; one that has the port before one that has not. */
+function mainCandidate(
+  rows: readonly Service[],
+  candidates: readonly Candidate[],
+  port: number | undefined,
+  namespace: string | undefined,
+): Main | undefined {
+  const rank = ({ row, candidate }: Main) =>
+    (namespace !== undefined && row.namespace === namespace ? 1000 : 0) +
+    (candidate.outcome === 'kept' ? 500 : 0) +
+    (hasPort(row, port) ? 100 : 0) +
+    STAGES.indexOf(candidate.stage ?? 'endpoints');
+  return rows
+    .map((row, i) => ({ row, candidate: candidates[i]! }))
+    .reduce<Main | undefined>((best, next) => (best && rank(best) >= rank(next) ? best : next), undefined);
+}
+
+function blockersOf(candidate: Candidate | undefined, host: string) {
+  if (candidate?.stage && candidate.reason) return [{ stage: candidate.stage, reason: candidate.reason }];
+  if (candidate) return [];
+  return [{ stage: 'registry' as const, reason: { code: 'not-in-registry' as const, args: { host } } }];
+}
+
+function signature(clusters: readonly Cluster[]): string {
+  return clusters
+    .map(
+      ({ name, type, service, rule, endpoints }) =>
+        `${name} ${type} ${service.namespace} ${rule?.metadata.namespace}/${rule?.metadata.name} ` +
+        endpoints
+          .map(({ address, port, health }) => `${address}:${port} ${health}`)
+          .sort()
+          .join(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,125 @@
+import type { ProxyType } from '../model/proxy.js';
+import type { Reason, Stage } from '../model/reason.js';
+import type { FieldRef } from '../model/resource.js';
+import type { Gap } from '../model/snapshot.js';
+import type { Undetermined } from '../model/undetermined.js';
+
+export type Verdict = 'present' | 'absent' | 'undetermined';
+
+/** Whether one host is in one proxy's CDS, and the record of why. JSON of `explain WORKLOAD HOST`. */
+export interface Explanation {
+  apiVersion: string;
+  kind: 'Explanation';
+  proxy: ProxyRef;
+  host: string;
+  /** The port that was asked for. */
+  port?: number;
+  verdict: Verdict;
+  /** Names of the host's clusters in this proxy's CDS. */
+  clusters: string[];
+  /** Every Service and ServiceEntry that claims the hostname. */
+  candidates: Candidate[];
+  /** For a negative verdict: what stands in the way of the candidate that came furthest, in order. */
+  blockers?: Blocker[];
+  /** The stages that the candidate that came furthest went through. */
+  walk: Step[];
+  /** Where requests to an absent host go. */
+  instead?: Instead;
+  /** Names that may have been meant, when nothing has the hostname. */
+  nearMisses?: NearMiss[];
+  /** Change that makes the verdict positive: tried on a copy of the mesh. */
+  fix?: Fix;
+  undetermined: Undetermined[];
+  sidecars: SidecarFate[];
+  notes: string[];
+  gaps: Gap[];
+  ground: GroundOfAnswer;
+}
+
+export interface ProxyRef {
+  name: string;
+  namespace: string;
+  /** `none` when the workload runs no proxy that istiod serves. */
+  type: ProxyType | 'none';
+}
+
+export interface ServiceRef {
+  provider: string;
+  namespace: string;
+  /** Of the object. */
+  name: string;
+  hostname: string;
+}
+
+export interface Candidate {
+  service: ServiceRef;
+  /** The object. */
+  source: FieldRef;
+  outcome: 'kept' | 'dropped';
+  /** Where it was dropped. */
+  stage?: Stage;
+  reason?: Reason;
+  /** What let it in: an egress host, a route, a gateway's route or a provider. */
+  enteredBy?: FieldRef;
+  /** Ports that it lost, or that joined another service. */
+  notes: Reason[];
+  /** RFC 3339; absent when the object has no creation time, which decides order. */
+  created?: string;
+}
+
+export interface Blocker {
+  stage: Stage;
+  reason: Reason;
+}
+
+export interface Step {
+  stage: Stage;
+  outcome: 'passed' | 'failed' | 'not-reached';
+  text: string;
+  by?: FieldRef;
+  details?: string[];
+}
+
+export interface Instead {
+  /** The cluster that takes the request, when one does. */
+  cluster?: string;
+  text: string;
+}
+
+export interface NearMiss {
+  host: string;
+  why: 'other-namespace' | 'similar' | 'wildcard' | 'alias' | 'not-discovered' | 'refused';
+  text: string;
+}
+
+export interface Fix {
+  summary: string;
+  /** The changed fields as a resource to paste. */
+  yaml: unknown[];
+  clustersGained: number;
+  clustersLost: number;
+  workloadsAffected: number;
+}
+
+export interface SidecarFate {
+  namespace: string;
+  name: string;
+  outcome: 'governs' | 'does-not-select' | 'later' | 'root-with-selector';
+  by: FieldRef;
+}
+
+/** What an answer rests on. */
+export interface GroundOfAnswer {
+  source: 'live' | 'files';
+  from: string[];
+  takenAt?: string;
+  istiod: { version: string; versionSource: string; revision: string; namespace: string };
+  meshConfig: string;
+  assumed: string[];
+}
+
+export interface ExplanationList {
+  apiVersion: string;
+  kind: 'ExplanationList';
+  items: Explanation[];
+}

@@ -1,0 +1,179 @@
+import type { WorkloadEntry } from '../model/istio.js';
+import type { Pod } from '../model/kubernetes.js';
+import { isFinished, isReady } from '../model/kubernetes.js';
+import type { Labels } from '../model/labels.js';
+import type { OwnerReference, Resource } from '../model/resource.js';
+import type { Snapshot } from '../model/snapshot.js';
+
+/** The object behind a WORKLOAD argument. */
+export type Workload =
+  | { kind: 'pod'; pod: Pod; note?: string }
+  | { kind: 'workload-entry'; entry: WorkloadEntry }
+  | { kind: 'imagined'; namespace: string; name: string; labels: Labels };
+
+export interface WorkloadProblem {
+  kind: 'not-found' | 'ambiguous';
+  message: string;
+  /** What the user may have meant. */
+  near: string[];
+}
+
+export interface WorkloadQuery {
+  text: string;
+  namespace: string;
+  /** Of `-l`: for a proxy that does not exist yet. */
+  labels: Labels;
+}
+
+const KINDS: Record<string, string> = {
+  po: 'Pod',
+  pod: 'Pod',
+  pods: 'Pod',
+  deploy: 'Deployment',
+  deployment: 'Deployment',
+  deployments: 'Deployment',
+  'deployment.apps': 'Deployment',
+  rs: 'ReplicaSet',
+  replicaset: 'ReplicaSet',
+  replicasets: 'ReplicaSet',
+  sts: 'StatefulSet',
+  statefulset: 'StatefulSet',
+  statefulsets: 'StatefulSet',
+  ds: 'DaemonSet',
+  daemonset: 'DaemonSet',
+  daemonsets: 'DaemonSet',
+  job: 'Job',
+  jobs: 'Job',
+  cj: 'CronJob',
+  cronjob: 'CronJob',
+  rollout: 'Rollout',
+  we: 'WorkloadEntry',
+  workloadentry: 'WorkloadEntry',
+  workloadentries: 'WorkloadEntry',
+};
+
+/** Finds what WORKLOAD names: `pod`, `pod.namespace`, `type/name[.namespace]`, `workloadentry/name`, or `namespace/name`. */
+export function findWorkload(snapshot: Snapshot, query: WorkloadQuery): Workload | WorkloadProblem {
+  const slash = query.text.indexOf('/');
+  return slash < 0
+    ? findPod(snapshot, query.text, query.namespace)
+    : findQualified(snapshot, query.text.slice(0, slash), query.text.slice(slash + 1), query);
+}
+
+export function isProblem(found: Workload | WorkloadProblem): found is WorkloadProblem {
+  return found.kind === 'not-found' || found.kind === 'ambiguous';
+}
+
+/** An exact name in the namespace wins over splitting at a dot. */
+function findPod(snapshot: Snapshot, text: string, namespace: string): Workload | WorkloadProblem {
+  const pods = podsOf(snapshot);
+  for (const [name, where] of splits(text, namespace)) {
+    const pod = pods.find(({ metadata }) => metadata.name === name && metadata.namespace === where);
+    if (pod) return { kind: 'pod', pod };
+  }
+  return notFound(`pod "${text}" not found in namespace ${namespace}`, text, pods);
+}
+
+/** `a.b.c` is `a.b.c` here, `a.b` in `c`, or `a` in `b.c` (namespaces have no dots, so the last dot is tried first). */
+function splits(text: string, namespace: string): [name: string, namespace: string][] {
+  const dot = text.lastIndexOf('.');
+  return [[text, namespace], ...(dot > 0 ? [[text.slice(0, dot), text.slice(dot + 1)] as [string, string]] : [])];
+}
+
+function findQualified(
+  snapshot: Snapshot,
+  prefix: string,
+  rest: string,
+  query: WorkloadQuery,
+): Workload | WorkloadProblem {
+  const known = KINDS[prefix.toLowerCase()];
+  const isNamespace = snapshot.resources.some(
+    ({ kind, metadata }) => (kind === 'Namespace' && metadata.name === prefix) || metadata.namespace === prefix,
+  );
+  const ownerKinds = new Set(
+    podsOf(snapshot).flatMap(({ metadata }) => (metadata.ownerReferences ?? []).map(({ kind }) => kind)),
+  );
+  const kind = known ?? [...ownerKinds].find((owner) => owner.toLowerCase() === prefix.toLowerCase());
+  if (kind && isNamespace) {
+    return {
+      kind: 'ambiguous',
+      message: `"${prefix}/${rest}" may mean the ${kind} ${rest}, or a workload ${rest} in namespace ${prefix}`,
+      near: [`${prefix}/${rest}.${query.namespace}`, `${rest}.${prefix}`],
+    };
+  }
+  if (kind === 'Pod') return findPod(snapshot, rest, query.namespace);
+  if (kind === 'WorkloadEntry') return findEntry(snapshot, rest, query.namespace);
+  if (kind) return findOwned(snapshot, kind, rest, query.namespace);
+  if (!isNamespace) {
+    return {
+      kind: 'not-found',
+      message: `"${prefix}" is neither a kind that owns pods nor a namespace of this mesh`,
+      near: ['deployment/NAME', 'statefulset/NAME', 'NAMESPACE/NAME'],
+    };
+  }
+  const pod = podsOf(snapshot).find(({ metadata }) => metadata.name === rest && metadata.namespace === prefix);
+  return pod ? { kind: 'pod', pod } : { kind: 'imagined', namespace: prefix, name: rest, labels: query.labels };
+}
+
+function findEntry(snapshot: Snapshot, text: string, namespace: string): Workload | WorkloadProblem {
+  const entries = snapshot.resources.filter(({ kind }) => kind === 'WorkloadEntry') as WorkloadEntry[];
+  for (const [name, where] of splits(text, namespace)) {
+    const entry = entries.find(({ metadata }) => metadata.name === name && metadata.namespace === where);
+    if (entry) return { kind: 'workload-entry', entry };
+  }
+  return notFound(`workloadentry "${text}" not found in namespace ${namespace}`, text, entries, 'workloadentry/');
+}
+
+/** The first of the pods that an object owns, ready ones first; all of them have one configuration unless labels differ. */
+function findOwned(snapshot: Snapshot, kind: string, text: string, namespace: string): Workload | WorkloadProblem {
+  const pods = podsOf(snapshot);
+  const replicaSets = snapshot.resources.filter(
+    (resource) => resource.kind === 'ReplicaSet' || resource.kind === 'Job',
+  );
+  const ownersOf = (resource: Resource): OwnerReference[] => resource.metadata.ownerReferences ?? [];
+  const owns = (pod: Pod, name: string) =>
+    ownersOf(pod).some((owner) => {
+      if (owner.kind === kind) return owner.name === name;
+      const middle = replicaSets.find(
+        ({ metadata, kind: middleKind }) =>
+          middleKind === owner.kind && metadata.name === owner.name && metadata.namespace === pod.metadata.namespace,
+      );
+      if (middle) return ownersOf(middle).some((upper) => upper.kind === kind && upper.name === name);
+      return kind === 'Deployment' && owner.kind === 'ReplicaSet' && owner.name.replace(/-[a-z0-9]+$/, '') === name;
+    });
+  for (const [name, where] of splits(text, namespace)) {
+    const owned = pods
+      .filter((pod) => pod.metadata.namespace === where && owns(pod, name))
+      .sort((a, b) => Number(isReady(b)) - Number(isReady(a)) || (a.metadata.name < b.metadata.name ? -1 : 1));
+    const [pod] = owned;
+    if (!pod) continue;
+    const note =
+      owned.length > 1
+        ? `${kind} ${where}/${name} has ${owned.length} pods; answered for ${pod.metadata.name}`
+        : undefined;
+    return { kind: 'pod', pod, ...(note && { note }) };
+  }
+  const exists = snapshot.resources.some(
+    (resource) => resource.kind === kind && resource.metadata.name === text.split('.')[0],
+  );
+  const message = exists
+    ? `${kind} "${text}" has no pods`
+    : `${kind.toLowerCase()} "${text}" not found in namespace ${namespace}`;
+  return notFound(message, text, pods);
+}
+
+function podsOf(snapshot: Snapshot): Pod[] {
+  return (snapshot.resources.filter(({ kind }) => kind === 'Pod') as Pod[]).filter((pod) => !isFinished(pod));
+}
+
+function notFound(message: string, text: string, objects: readonly Resource[], prefix = ''): WorkloadProblem {
+  const wanted = text.split('.')[0]!.toLowerCase();
+  const near = objects
+    .filter(
+      ({ metadata }) => metadata.name.toLowerCase().includes(wanted) || wanted.startsWith(metadata.name.toLowerCase()),
+    )
+    .map(({ metadata }) => `${prefix}${metadata.name}.${metadata.namespace}`)
+    .sort()
+    .slice(0, 5);
+  return { kind: 'not-found', message, near };
+}

@@ -1,0 +1,34 @@
+import type { ControlPlane } from '../model/control-plane.js';
+import { isAtLeast, parseVersion } from '../model/version.js';
+import { NEWEST_KNOWN, OLDEST_KNOWN } from '../model/features.js';
+import type { Snapshot } from '../model/snapshot.js';
+import type { GroundOfAnswer } from './explanation.js';
+
+export function groundOf(snapshot: Snapshot, controlPlane: ControlPlane): GroundOfAnswer {
+  const { source, from, takenAt } = snapshot.ground;
+  const { version, versionSource, revision, namespace, meshConfigSource, assumed, unresolvedEnv } = controlPlane;
+  return {
+    source,
+    from,
+    ...(takenAt && { takenAt }),
+    istiod: { version, versionSource, revision, namespace },
+    meshConfig: meshConfigSource,
+    assumed: [
+      ...assumed,
+      ...unresolvedEnv.map((name) => `environment variable ${name} has its default: its value cannot be read`),
+      ...outsideKnown(version),
+    ],
+  };
+}
+
+function outsideKnown(text: string): string[] {
+  const version = parseVersion(text);
+  const newest = parseVersion(NEWEST_KNOWN)!;
+  const oldest = parseVersion(OLDEST_KNOWN)!;
+  if (!version) return [];
+  if (!isAtLeast(version, oldest[0], oldest[1]))
+    return [`istiod ${text} is older than ${OLDEST_KNOWN}: answered as ${OLDEST_KNOWN} would`];
+  if (isAtLeast(version, newest[0], newest[1] + 1))
+    return [`istiod ${text} is newer than what is known (${NEWEST_KNOWN}): answered as that would`];
+  return [];
+}

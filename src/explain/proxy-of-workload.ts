@@ -1,0 +1,32 @@
+import { withTopology } from '../model/kubernetes.js';
+import type { Proxy } from '../model/proxy.js';
+import { clusterIdOf } from '../registry/slice-endpoints.js';
+import { fromAddress } from '../registry/workload.js';
+import type { Mesh } from '../xds/mesh.js';
+import type { Workload } from './find-workload.js';
+
+export type NotProxy = 'no-sidecar' | 'ambient' | 'proxyless' | 'ztunnel';
+
+/** The proxy of a workload as istiod identifies it, or why there is none. */
+export function proxyOfWorkload(workload: Workload, mesh: Mesh): { proxy: Proxy } | { notProxy: NotProxy } {
+  const clusterId = clusterIdOf(mesh.controlPlane);
+  if (workload.kind === 'pod') return mesh.roleOf(workload.pod);
+  if (workload.kind === 'imagined') {
+    const { name, namespace, labels } = workload;
+    return { proxy: { name, namespace, type: 'sidecar', labels: withTopology(labels, { locality: '', clusterId }) } };
+  }
+  const { metadata, spec = {} } = workload.entry;
+  const { labels } = fromAddress(spec, { ...spec.labels, ...metadata.labels }, clusterId);
+  return { proxy: { name: metadata.name, namespace: metadata.namespace ?? 'default', type: 'sidecar', labels } };
+}
+
+/** What it means for the question that a workload runs no proxy. */
+export const WITHOUT_PROXY: Record<NotProxy, string> = {
+  'no-sidecar':
+    'runs no Istio proxy: it has no istio-proxy container, so istiod sends it nothing. Its requests leave as the application makes them, without mTLS, routes or policy.',
+  ambient:
+    'is captured by ztunnel and has no proxy of its own, so there is no CDS. ztunnel knows every Service and ServiceEntry by address; exportTo and Sidecar do not apply to it.',
+  proxyless:
+    'is a proxyless gRPC client: it asks istiod for single clusters when it needs them, so there is no CDS as a whole.',
+  ztunnel: 'is ztunnel: it is configured with workloads and services, not with clusters.',
+};

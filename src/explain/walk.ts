@@ -1,0 +1,162 @@
+import { STAGES, type Stage } from '../model/reason.js';
+import { fieldOf } from '../model/resource.js';
+import { originalOf, type Service } from '../model/service.js';
+import type { Cluster } from '../xds/cluster.js';
+import type { Mesh } from '../xds/mesh.js';
+import { endpointState } from './endpoint-state.js';
+import type { Candidate, Step } from './explanation.js';
+import { reasonText } from './reason-text.js';
+import type { RunRecord } from './record.js';
+
+/** The stages that a candidate went through, up to the one that dropped it. */
+export function walkOf(
+  row: Service,
+  candidate: Candidate,
+  others: readonly Candidate[],
+  record: RunRecord,
+  mesh: Mesh,
+  port: number | undefined,
+): Step[] {
+  const clusters = (record.clusters.get(row.hostname) ?? []).filter(
+    (cluster) => port === undefined || cluster.port === port,
+  );
+  const passed: Record<Stage, () => Omit<Step, 'stage' | 'outcome'> | undefined> = {
+    discovery: () => undefined,
+    registry: () => ({ text: describeRow(row), by: fieldOf(row.source, '') }),
+    visibility: () => visibilityText(row, record, mesh),
+    import: () => importText(candidate, record),
+    namespace: () => namespaceText(row, others),
+    ports: () => portsText(row, candidate, record),
+    gateway: () =>
+      record.config.proxy.type === 'router' && mesh.features.filterGatewayClusters
+        ? {
+            text: 'named by a route of the gateway, a provider or an annotation',
+            ...(candidate.enteredBy && { by: candidate.enteredBy }),
+          }
+        : undefined,
+    clusters: () => clustersText(clusters),
+    endpoints: () => endpointsText(clusters, mesh),
+  };
+  const steps: Step[] = [];
+  let failed = false;
+  for (const stage of STAGES) {
+    if (failed) {
+      if (stage === 'clusters') steps.push({ stage, outcome: 'not-reached', text: 'not reached' });
+      continue;
+    }
+    if (candidate.outcome === 'dropped' && candidate.stage === stage && candidate.reason) {
+      const { by } = candidate.reason;
+      steps.push({ stage, outcome: 'failed', text: reasonText(candidate.reason), ...(by && { by }) });
+      failed = true;
+      continue;
+    }
+    const step = passed[stage]();
+    if (step) steps.push({ stage, outcome: 'passed', ...step });
+  }
+  return steps;
+}
+
+export function describeRow(row: Service): string {
+  const ports = row.ports.map(
+    ({ number, protocol }) => `${number} ${protocol === 'UnsupportedProtocol' ? 'auto' : protocol}`,
+  );
+  const what = `${row.source.kind} ${row.namespace}/${row.source.metadata.name}`;
+  const listed = ports.length > 0 ? `port${ports.length > 1 ? 's' : ''} ${ports.join(', ')}` : 'no ports';
+  return `${what}, resolution ${row.resolution}, ${listed}`;
+}
+
+function visibilityText(row: Service, record: RunRecord, mesh: Mesh) {
+  const { to, by, cap } = mesh.world.exports.of(row);
+  const hidden = record.drops.get(row)?.find(({ stage }) => stage === 'visibility');
+  const list = [...to].sort().join(', ') || 'nothing';
+  const source = cap ? 'capped by the mesh config' : row.exportTo ? by.path : 'mesh default';
+  const text = `exportTo ${list} (${source})`;
+  return { text: hidden ? `${text}: hidden, but routes of the own namespace do not ask` : text, by };
+}
+
+function importText(candidate: Candidate, { config }: RunRecord): Omit<Step, 'stage' | 'outcome'> {
+  const { scope, proxy } = config;
+  const { enteredBy } = candidate;
+  if (enteredBy?.kind === 'VirtualService') {
+    return { text: `pulled in by a route of VirtualService ${enteredBy.namespace}/${enteredBy.name}`, by: enteredBy };
+  }
+  if (enteredBy?.kind === 'Sidecar' && scope.sidecar) {
+    const index = Number(/hosts\[(\d+)\]$/.exec(enteredBy.path)?.[1]);
+    const listener = Number(/egress\[(\d+)\]/.exec(enteredBy.path)?.[1]);
+    const host = scope.sidecar.spec?.egress?.[listener]?.hosts?.[index] ?? '';
+    return { text: `Sidecar ${enteredBy.namespace}/${enteredBy.name} imports it: ${host}`, by: enteredBy };
+  }
+  if (proxy.type !== 'sidecar') return { text: 'a gateway imports everything that its namespace sees' };
+  if (!scope.sidecar) return { text: 'no Sidecar governs this proxy: it imports everything that its namespace sees' };
+  const { namespace = '', name } = scope.sidecar.metadata;
+  return {
+    text: `Sidecar ${namespace}/${name} names no egress hosts: it imports everything`,
+    by: fieldOf(scope.sidecar, 'spec'),
+  };
+}
+
+function namespaceText(row: Service, others: readonly Candidate[]) {
+  const losers = others.filter(
+    ({ outcome, stage }) => outcome === 'dropped' && (stage === 'namespace' || stage === 'ports'),
+  );
+  if (losers.length === 0) return undefined;
+  const names = losers.map(({ service, reason }) => {
+    const kind = service.provider === 'Kubernetes' ? 'Service' : 'ServiceEntry';
+    return `${kind} ${service.namespace}/${service.name}${reason ? `: ${reasonText(reason)}` : ''}`;
+  });
+  return { text: `wins the hostname from ${losers.length} other${losers.length > 1 ? 's' : ''}`, details: names };
+}
+
+function portsText(row: Service, candidate: Candidate, { config }: RunRecord) {
+  const held = config.scope.byHost.get(row.hostname);
+  if (!held) return undefined;
+  const kept = held.ports.map(({ number }) => number).join(', ');
+  const trimmed =
+    originalOf(held) === row
+      ? row.ports.filter((port) => !held.ports.some(({ number }) => number === port.number))
+      : [];
+  const added =
+    originalOf(held) === row
+      ? held.ports.filter((port) => !row.ports.some(({ number }) => number === port.number))
+      : [];
+  const notes = candidate.notes.map(reasonText);
+  if (trimmed.length === 0 && added.length === 0 && notes.length === 0) return undefined;
+  const list = (ports: readonly { number: number }[]) => ports.map(({ number }) => number).join(', ');
+  return {
+    text: `ports ${kept}`,
+    details: [
+      ...(trimmed.length > 0 ? [`not imported: ${list(trimmed)} (a listener or route asked for single ports)`] : []),
+      ...(added.length > 0 ? [`merged from another ServiceEntry: ${list(added)}`] : []),
+      ...notes,
+    ],
+  };
+}
+
+function clustersText(clusters: readonly Cluster[]) {
+  if (clusters.length === 0) return undefined;
+  const rule = clusters.find((cluster) => cluster.rule)?.rule;
+  return {
+    text: clusters.length === 1 ? `${clusters[0]!.name} (${clusters[0]!.type})` : `${clusters.length} clusters`,
+    ...(rule && { by: fieldOf(rule, 'spec') }),
+    details: [
+      ...(clusters.length > 1 ? clusters.map(({ name, type }) => `${name} (${type})`) : []),
+      ...(rule ? [`DestinationRule ${rule.metadata.namespace}/${rule.metadata.name} applies`] : []),
+    ],
+  };
+}
+
+function endpointsText(clusters: readonly Cluster[], mesh: Mesh) {
+  const states = clusters
+    .filter(({ subset }) => subset === '')
+    .map((cluster) => ({ cluster, state: endpointState(cluster, mesh) }));
+  if (states.length === 0) return undefined;
+  const [first] = states;
+  const text =
+    states.length === 1
+      ? first!.state.text
+      : states.map(({ cluster, state }) => `${cluster.port}: ${state.text}`).join('; ');
+  const details = clusters
+    .filter(({ subset }) => subset !== '')
+    .map((cluster) => `${cluster.subset} on port ${cluster.port}: ${endpointState(cluster, mesh).text}`);
+  return { text, ...(details.length > 0 && { details }) };
+}

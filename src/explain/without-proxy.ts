@@ -1,0 +1,28 @@
+import { API_VERSION } from '../model/api-version.js';
+import type { Mesh } from '../xds/mesh.js';
+import type { Explanation } from './explanation.js';
+import { groundOf } from './ground.js';
+
+/** The answer for a workload that istiod sends no clusters: no host is in its CDS, and why. */
+export function withoutProxy(
+  mesh: Mesh,
+  workload: { name: string; namespace: string; text: string },
+  hosts: readonly string[],
+): Explanation[] {
+  const all = hosts.length > 0 ? hosts : [''];
+  return all.map((host) => ({
+    apiVersion: API_VERSION,
+    kind: 'Explanation',
+    proxy: { name: workload.name, namespace: workload.namespace, type: 'none' },
+    host,
+    verdict: 'absent',
+    clusters: [],
+    candidates: [],
+    walk: [],
+    undetermined: [],
+    sidecars: [],
+    notes: [workload.text],
+    gaps: [],
+    ground: groundOf(mesh.snapshot, mesh.controlPlane),
+  }));
+}

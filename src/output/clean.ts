@@ -1,0 +1,17 @@
+/** Control characters, and those that reorder or hide text: nothing that came from a resource may move the cursor. */
+ 
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+export function cleanText(text: string): string {
+  return text.replace(UNSAFE, '\ufffd');
+}
+
+/** A copy of a result in which every string, keys included, is safe to print. */
+export function cleanDeep<T>(value: T): T {
+  if (typeof value === 'string') return cleanText(value) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => cleanDeep(item)) as T;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [cleanText(key), cleanDeep(item as unknown)]),
+  ) as T;
+}

@@ -1,0 +1,58 @@
+import type { Explanation, ExplanationList } from '../explain/explanation.js';
+import { reasonText } from '../explain/reason-text.js';
+import { groundText } from './ground-text.js';
+import type { Paint } from './paint.js';
+import { table, type Cell } from './table.js';
+
+/** Every host of the registry for one proxy: in its CDS or not, and the first reason. */
+export function explanationListText({ items }: ExplanationList, paint: Paint, wide: boolean): string[] {
+  const [first] = items;
+  if (!first) return ['The registry is empty.'];
+  const present = items.filter(({ verdict }) => verdict === 'present').length;
+  const header = wide
+    ? ['HOST', 'IN CDS', 'NAMESPACE', 'PORTS', 'STAGE', 'REASON', 'WHY']
+    : ['HOST', 'IN CDS', 'NAMESPACE', 'PORTS', 'WHY'];
+  const { proxy, ground } = first;
+  return [
+    `${present} of ${items.length} hosts are in the CDS of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, istiod ${ground.istiod.version})`,
+    '',
+    ...table(
+      header,
+      items.map((item) => explanationRow(item, wide)),
+      paint,
+    ),
+    '',
+    paint('dim', groundText(ground)),
+  ];
+}
+
+/** A row of the list, shared with the terminal view. */
+export function explanationRow(item: Explanation, wide: boolean): Cell[] {
+  const { host, verdict, clusters, candidates, blockers = [] } = item;
+  const kept = candidates.find(({ outcome }) => outcome === 'kept');
+  const [blocker] = blockers;
+  const namespace =
+    kept?.service.namespace ??
+    (candidates.length === 1 ? candidates[0]!.service.namespace : `${candidates.length} claim it`);
+  const ports = [...new Set(clusters.map((name) => name.split(/[|_.]+/)[1]))].join(',');
+  const why = verdict === 'present' ? entered(item) : blocker ? reasonText(blocker.reason) : '';
+  return [
+    host,
+    verdictCell(verdict),
+    namespace,
+    ports || '-',
+    ...(wide ? [blocker?.stage ?? '-', blocker?.reason.code ?? '-'] : []),
+    item.undetermined.length > 0 ? `${why} (not determined: ${item.undetermined[0]!.code})` : why,
+  ];
+}
+
+function verdictCell(verdict: Explanation['verdict']): Cell {
+  if (verdict === 'present') return { text: '✔ yes', style: 'good' };
+  return verdict === 'absent' ? { text: '✘ no', style: 'bad' } : { text: '? unknown', style: 'warn' };
+}
+
+function entered({ walk }: Explanation): string {
+  const endpoints = walk.find(({ stage }) => stage === 'endpoints');
+  const text = endpoints?.text ?? '';
+  return text.includes('none ready') ? text : (walk.find(({ stage }) => stage === 'import')?.text ?? '');
+}

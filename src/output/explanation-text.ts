@@ -1,0 +1,125 @@
+import type { Candidate, Explanation, Step } from '../explain/explanation.js';
+import { reasonText } from '../explain/reason-text.js';
+import { fieldText } from './field-text.js';
+import { groundText } from './ground-text.js';
+import type { Paint, Style } from './paint.js';
+
+const SIGNS: Record<Step['outcome'], [sign: string, style: Style]> = {
+  passed: ['✔', 'good'],
+  failed: ['✘', 'bad'],
+  'not-reached': ['-', 'dim'],
+};
+
+/** The walk of one host, for people: the verdict as one line, then the stages as a list. */
+export function explanationText(answer: Explanation, paint: Paint): string[] {
+  return [
+    headline(answer, paint),
+    '',
+    ...answer.walk.flatMap((step) => stepLines(step, paint)),
+    ...unknownHost(answer, paint),
+    ...others(answer, paint),
+    ...sidecars(answer, paint),
+    ...section(
+      'Not determined:',
+      answer.undetermined.map(({ because }) => because),
+      paint,
+      'warn',
+    ),
+    ...(answer.instead ? ['', `  ${answer.instead.text}`] : []),
+    ...answer.notes.flatMap((note) => ['', `  ${paint('warn', 'Note:')} ${note}`]),
+    ...fixLines(answer, paint),
+    '',
+    paint('dim', groundText(answer.ground)),
+  ];
+}
+
+function headline({ host, port, proxy, verdict, clusters, ground }: Explanation, paint: Paint): string {
+  const what = paint('bold', port === undefined ? host : `${host}:${port}`);
+  const where = `the CDS of ${proxy.namespace}/${proxy.name} (${proxy.type}, istiod ${ground.istiod.version})`;
+  if (verdict === 'present') return `${what} ${paint('good', 'is')} in ${where}`;
+  if (verdict === 'absent') return `${what} ${paint('bad', 'is NOT')} in ${where}`;
+  const likely = clusters.length > 0 ? 'probably is' : 'probably is not';
+  return `${what}: ${paint('warn', 'NOT DETERMINED')} whether it is in ${where}; it ${likely}`;
+}
+
+function stepLines({ stage, outcome, text, by, details = [] }: Step, paint: Paint): string[] {
+  const [sign, style] = SIGNS[outcome];
+  const showField = by && (outcome === 'failed' || by.path !== '' || by.file);
+  return [
+    `  ${paint(style, sign)} ${stage.padEnd(12)} ${outcome === 'failed' ? paint('bad', text) : text}`,
+    ...details.map((detail) => `${' '.repeat(19)}${detail}`),
+    ...(showField ? [paint('dim', `${' '.repeat(19)}${fieldText(by)}`)] : []),
+  ];
+}
+
+function unknownHost({ walk, blockers = [], nearMisses = [] }: Explanation, paint: Paint): string[] {
+  const [blocker] = blockers;
+  const step =
+    walk.length === 0 && blocker
+      ? stepLines({ stage: blocker.stage, outcome: 'failed', text: reasonText(blocker.reason) }, paint)
+      : [];
+  return [
+    ...step,
+    ...section(
+      'Near misses:',
+      nearMisses.map(({ text }) => text),
+      paint,
+    ),
+  ];
+}
+
+/** Every other object that claims the hostname. */
+function others({ candidates, walk }: Explanation, paint: Paint): string[] {
+  const told = walk.find(({ stage }) => stage === 'registry')?.by;
+  const rest = candidates.filter(
+    ({ source }) => source.kind !== told?.kind || source.namespace !== told.namespace || source.name !== told.name,
+  );
+  return section(
+    'Other candidates:',
+    rest.flatMap((candidate) => candidateLines(candidate, paint)),
+    paint,
+  );
+}
+
+function candidateLines({ outcome, stage, reason, source, notes }: Candidate, paint: Paint): string[] {
+  const [sign, style] = SIGNS[outcome === 'kept' ? 'passed' : 'failed'];
+  const why =
+    outcome === 'kept'
+      ? notes[0]
+        ? reasonText(notes[0])
+        : 'kept'
+      : `${stage ?? ''}: ${reason ? reasonText(reason) : 'dropped'}`;
+  return [
+    `${paint(style, sign)} ${source.kind} ${source.namespace}/${source.name}  ${why}`,
+    ...(reason?.by ? [paint('dim', `    ${fieldText(reason.by)}`)] : []),
+  ];
+}
+
+/** Only where there was a choice. */
+function sidecars({ sidecars: all }: Explanation, paint: Paint): string[] {
+  const contenders = all.filter(({ outcome }) => outcome !== 'does-not-select');
+  if (contenders.length < 2) return [];
+  const words = {
+    governs: 'governs this proxy',
+    later: 'comes later: selectors before none, then the older',
+    'root-with-selector': 'has a selector, so it holds in the root namespace only',
+    'does-not-select': 'does not select this proxy',
+  };
+  return section(
+    'Sidecars:',
+    contenders.map(({ namespace, name, outcome }) => `${namespace}/${name}  ${words[outcome]}`),
+    paint,
+  );
+}
+
+function section(title: string, lines: readonly string[], paint: Paint, style: Style = 'bold'): string[] {
+  return lines.length > 0 ? ['', `  ${paint(style, title)}`, ...lines.map((line) => `    ${line}`)] : [];
+}
+
+function fixLines({ fix }: Explanation, paint: Paint): string[] {
+  if (!fix) return [];
+  const gained = `${fix.clustersGained} cluster${fix.clustersGained === 1 ? '' : 's'} gained`;
+  const lost = fix.clustersLost > 0 ? `, ${fix.clustersLost} lost` : '';
+  const pods = `${fix.workloadsAffected} workload${fix.workloadsAffected === 1 ? '' : 's'} affected`;
+  return ['', `${paint('good', 'Fix:')} ${fix.summary}      ${paint('dim', `(${gained}${lost}, ${pods})`)}`];
+}
