@@ -5,6 +5,7 @@ import { withoutProxy } from '../explain/without-proxy.js';
 import { API_VERSION } from '../model/api-version.js';
 import { explanationListText } from '../output/explanation-list-text.js';
 import { explanationText } from '../output/explanation-text.js';
+import type { Paint } from '../output/paint.js';
 import { EXIT } from './errors.js';
 import type { OutputFlags, SourceFlags } from './flags.js';
 import { parseLabels } from './labels.js';
@@ -15,7 +16,7 @@ import { openSession, targetOf } from './session.js';
 /** `explain WORKLOAD [HOST]`: reads, computes, prints; resolves to the exit code. */
 export async function explainCommand(
   args: { workload: string; host?: string | undefined },
-  flags: SourceFlags & OutputFlags & { selector?: string | undefined },
+  flags: SourceFlags & OutputFlags & { selector?: string | undefined; fix?: boolean },
 ): Promise<number> {
   const session = await openSession(flags, flags.quiet);
   const target = targetOf(session, args.workload, parseLabels(flags.selector), flags.revision);
@@ -37,14 +38,18 @@ export async function explainCommand(
     },
     flags.quiet,
   );
-  if (query && located.length === 1) await print(one(first!), flags);
+  const [answer] = located;
+  if (flags.fix) printFix(answer, await yamlWriter());
+  else if (query && located.length === 1) await print(one(first!, answer?.fix && (await yamlWriter())), flags);
   else await print(list({ apiVersion: API_VERSION, kind: 'ExplanationList', items: located }), flags);
   return query ? exitOf(located) : EXIT.yes;
 }
 
 function explainHosts(explainer: ProxyExplainer, query: ReturnType<typeof readHost> | undefined): Explanation[] {
   if (!query) return explainer.explainAll().items;
-  return query.hosts.map((host) => explainer.explain(host, query.port, query.namespace));
+  const explain =
+    query.hosts.length === 1 ? explainer.explainWithFix.bind(explainer) : explainer.explain.bind(explainer);
+  return query.hosts.map((host) => explain(host, query.port, query.namespace));
 }
 
 /** The worst verdict decides. */
@@ -53,8 +58,24 @@ function exitOf(answers: readonly Explanation[]): number {
   return answers.some(({ verdict }) => verdict === 'absent') ? EXIT.no : EXIT.yes;
 }
 
-function one(result: Explanation) {
-  return { result, text: explanationText, names: ({ clusters }: Explanation) => clusters };
+type ToYaml = (value: unknown) => string;
+
+async function yamlWriter(): Promise<ToYaml> {
+  const { stringify } = await import('yaml');
+  return (value) => stringify(value);
+}
+
+function one(result: Explanation, toYaml: ToYaml | undefined) {
+  return {
+    result,
+    text: (answer: Explanation, paint: Paint) => explanationText(answer, paint, toYaml),
+    names: ({ clusters }: Explanation) => clusters,
+  };
+}
+
+/** `--fix`: the patch alone, or nothing where no change helps. */
+function printFix(answer: Explanation | undefined, toYaml: ToYaml): void {
+  process.stdout.write((answer?.fix?.yaml ?? []).map(toYaml).join('---\n'));
 }
 
 function list(result: ExplanationList) {

@@ -42,9 +42,13 @@ export function warn(
     ...notes.map((note) => `note: ${note}`),
     ...assumed.map((sentence) => `assumed: ${sentence}`),
     ...gaps.map(gapText),
-    ...invalid.map((value) => `invalid: ${fieldText(value.at)}: ${value.message}`),
+    ...invalid.map(invalidText),
   ];
   for (const line of lines) process.stderr.write(`${cleanText(line)}\n`);
+}
+
+function invalidText({ at, message, allowed }: InvalidValue): string {
+  return `invalid: ${fieldText(at)}: ${message}${allowed ? ` Allowed: ${allowed.join(', ')}.` : ''}`;
 }
 
 function gapText({ cause, verb, resource, namespace, readNamespaces, message }: Gap): string {

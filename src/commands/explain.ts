@@ -1,4 +1,4 @@
-import { Args, Command } from '@oclif/core';
+import { Args, Command, Flags } from '@oclif/core';
 import { explainCommand } from '../cli/explain-command.js';
 import { labelFlag, outputFlags, sourceFlags } from '../cli/flags.js';
 
@@ -38,7 +38,12 @@ Exits with 0 when the host is in the CDS, 1 when it is not, 3 when that cannot b
     workload: Args.string({ required: true, description: 'The workload whose proxy is asked about.' }),
     host: Args.string({ description: 'The host; without it, every host of the registry.' }),
   };
-  static override flags = { ...sourceFlags, selector: labelFlag, ...outputFlags };
+  static override flags = {
+    ...sourceFlags,
+    selector: labelFlag,
+    fix: Flags.boolean({ default: false, summary: 'Print only the change that helps, as YAML to paste.' }),
+    ...outputFlags,
+  };
 
   async run(): Promise<number> {
     const { args, flags } = await this.parse(Explain);

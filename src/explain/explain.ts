@@ -8,6 +8,7 @@ import type { Cluster } from '../xds/cluster.js';
 import type { Mesh, ProxyConfig } from '../xds/mesh.js';
 import { candidateOf, hasPort } from './candidates.js';
 import type { Candidate, Explanation, ExplanationList, NearMiss, Verdict } from './explanation.js';
+import { findFix, type Obstacle } from './fixes/find-fix.js';
 import { relevantGaps, verdictWithGaps } from './gaps.js';
 import { groundOf } from './ground.js';
 import { insteadOf } from './instead.js';
@@ -33,6 +34,31 @@ export class ProxyExplainer {
     return [...this.#rows.keys()].sort();
   }
 
+  /** As `explain`, with every blocker of a negative verdict and a change that is proven to remove them, where one does. */
+  explainWithFix(host: string, port?: number, namespace?: string): Explanation {
+    const answer = this.explain(host, port, namespace);
+    if (answer.verdict !== 'absent' || answer.walk.length === 0) return answer;
+    const { proxy } = this.record.config;
+    const { blockers, fix } = findFix(this.#mesh, proxy, (mesh) => {
+      const explainer = mesh === this.#mesh ? this : new ProxyExplainer(mesh, proxy);
+      return explainer.#obstacle(host, port, namespace);
+    });
+    return { ...answer, blockers, ...(fix && { fix }) };
+  }
+
+  #obstacle(host: string, port: number | undefined, namespace: string | undefined): 'present' | Obstacle | undefined {
+    if (this.#clustersOf(this.record.config, host, port, namespace).length > 0) return 'present';
+    const rows = this.#rows.get(host) ?? [];
+    const main = mainCandidate(
+      rows,
+      rows.map((row) => candidateOf(row, this.record, port)),
+      port,
+      namespace,
+    );
+    if (!main?.candidate.stage || !main.candidate.reason) return undefined;
+    return { row: main.row, stage: main.candidate.stage, reason: main.candidate.reason };
+  }
+
   /** The walk of one host through every stage; with a port, of that port; with a namespace, of that namespace's service. */
   explain(host: string, port?: number, namespace?: string): Explanation {
     const { record } = this;
@@ -46,6 +72,7 @@ export class ProxyExplainer {
     const gaps = relevantGaps(this.#mesh, proxy);
     const verdict: Verdict = verdictWithGaps(wavers ? 'undetermined' : present ? 'present' : 'absent', gaps);
     const main = mainCandidate(rows, candidates, port, namespace);
+    const unread = this.#refused(host);
     const walk = main
       ? walkOf(
           main.row,
@@ -56,7 +83,7 @@ export class ProxyExplainer {
           port,
         )
       : [];
-    const misses: NearMiss[] = rows.length === 0 ? nearMisses(host, this.#rows.keys(), this.#mesh) : [];
+    const misses: NearMiss[] = rows.length + unread.length === 0 ? nearMisses(host, this.#rows.keys(), this.#mesh) : [];
     return {
       apiVersion: API_VERSION,
       kind: 'Explanation',
@@ -65,8 +92,8 @@ export class ProxyExplainer {
       ...(port !== undefined && { port }),
       verdict,
       clusters: clusters.map(({ name }) => name),
-      candidates: [...candidates, ...this.#refused(host)],
-      ...(!present && { blockers: blockersOf(main?.candidate, host) }),
+      candidates: [...candidates, ...unread],
+      ...(!present && { blockers: blockersOf(main?.candidate ?? unread[0], host) }),
       walk,
       ...(!present && { instead: insteadOf(host, port, record.config) }),
       ...(misses.length > 0 && { nearMisses: misses }),

@@ -88,7 +88,7 @@ export interface Instead {
 
 export interface NearMiss {
   host: string;
-  why: 'other-namespace' | 'similar' | 'wildcard' | 'alias' | 'not-discovered' | 'refused';
+  why: 'other-namespace' | 'similar' | 'wildcard';
   text: string;
 }
 

@@ -4,15 +4,10 @@ import type { NearMiss } from './explanation.js';
 
 const MOST = 5;
 
-/** Hosts of the registry that may have been meant, and objects that would have the host if istiod read them. */
+/** Hosts of the registry that may have been meant. */
 export function nearMisses(host: string, hosts: Iterable<string>, mesh: Mesh): NearMiss[] {
   const all = [...hosts];
-  return [
-    ...hidden(host, mesh),
-    ...wildcards(host, all),
-    ...otherNamespaces(host, all, mesh),
-    ...similar(host, all),
-  ].slice(0, MOST);
+  return [...wildcards(host, all), ...otherNamespaces(host, all, mesh), ...similar(host, all)].slice(0, MOST);
 }
 
 function wildcards(host: string, hosts: readonly string[]): NearMiss[] {
@@ -35,29 +30,13 @@ function otherNamespaces(host: string, hosts: readonly string[], { controlPlane 
 }
 
 function similar(host: string, hosts: readonly string[]): NearMiss[] {
-  const limit = Math.max(1, Math.min(3, Math.floor(host.length / 6)));
+  const limit = host.length < 16 ? 1 : 2;
   return hosts
     .filter((other) => other !== host && Math.abs(other.length - host.length) <= limit)
     .map((other) => ({ other, distance: distance(host, other, limit) }))
     .filter(({ distance: d }) => d <= limit)
     .sort((a, b) => a.distance - b.distance || (a.other < b.other ? -1 : 1))
     .map(({ other }) => ({ host: other, why: 'similar', text: `did you mean ${other}?` }));
-}
-
-/** Objects that istiod does not read: their namespace is not discovered, they belong to another revision, they are invalid. */
-function hidden(host: string, { admitted, controlPlane }: Mesh): NearMiss[] {
-  return admitted.refused.flatMap(({ resource, reason }): NearMiss[] => {
-    const { name, namespace = 'default' } = resource.metadata;
-    const hosts =
-      resource.kind === 'Service'
-        ? [`${name}.${namespace}.svc.${controlPlane.domainSuffix}`]
-        : resource.kind === 'ServiceEntry'
-          ? ((resource.spec as { hosts?: string[] } | undefined)?.hosts ?? [])
-          : [];
-    if (!hosts.includes(host)) return [];
-    const why = reason.code === 'namespace-not-discovered' ? 'not-discovered' : 'refused';
-    return [{ host, why, text: `${resource.kind} ${namespace}/${name} has it, but istiod does not read that object` }];
-  });
 }
 
 /** Edits (insert, delete, replace, swap) from `a` to `b`, or more than `limit`. */

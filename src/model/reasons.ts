@@ -22,7 +22,7 @@ export const REASONS = {
   },
   'invalid-object': {
     stage: 'discovery',
-    text: 'the API server refuses it: {message}',
+    text: 'istiod never sees it: {message}',
     todo: 'Correct the field; the allowed values are listed with the resource.',
   },
   'no-valid-address': {

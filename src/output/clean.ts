@@ -1,5 +1,5 @@
 /** Control characters, and those that reorder or hide text: nothing that came from a resource may move the cursor. */
- 
+
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 export function cleanText(text: string): string {

@@ -1,4 +1,5 @@
-import type { Candidate, Explanation, Step } from '../explain/explanation.js';
+import type { Blocker, Candidate, Explanation, Fix, Step } from '../explain/explanation.js';
+import { REASONS } from '../model/reasons.js';
 import { reasonText } from '../explain/reason-text.js';
 import { fieldText } from './field-text.js';
 import { groundText } from './ground-text.js';
@@ -11,7 +12,7 @@ const SIGNS: Record<Step['outcome'], [sign: string, style: Style]> = {
 };
 
 /** The walk of one host, for people: the verdict as one line, then the stages as a list. */
-export function explanationText(answer: Explanation, paint: Paint): string[] {
+export function explanationText(answer: Explanation, paint: Paint, toYaml?: (value: unknown) => string): string[] {
   return [
     headline(answer, paint),
     '',
@@ -27,13 +28,21 @@ export function explanationText(answer: Explanation, paint: Paint): string[] {
     ),
     ...(answer.instead ? ['', `  ${answer.instead.text}`] : []),
     ...answer.notes.flatMap((note) => ['', `  ${paint('warn', 'Note:')} ${note}`]),
-    ...fixLines(answer, paint),
+    ...furtherBlockers(answer, paint),
+    ...(answer.fix ? fixLines(answer.fix, paint, toYaml) : whatHelps(answer, paint)),
     '',
     paint('dim', groundText(answer.ground)),
   ];
 }
 
-function headline({ host, port, proxy, verdict, clusters, ground }: Explanation, paint: Paint): string {
+function headline(answer: Explanation, paint: Paint): string {
+  const { name, namespace, type } = answer.proxy;
+  return type === 'none'
+    ? `${paint('bold', `${namespace}/${name}`)} ${paint('bad', 'has no CDS')}: it runs no proxy that istiod configures`
+    : verdictLine(answer, paint);
+}
+
+function verdictLine({ host, port, proxy, verdict, clusters, ground }: Explanation, paint: Paint): string {
   const what = paint('bold', port === undefined ? host : `${host}:${port}`);
   const where = `the CDS of ${proxy.namespace}/${proxy.name} (${proxy.type}, istiod ${ground.istiod.version})`;
   if (verdict === 'present') return `${what} ${paint('good', 'is')} in ${where}`;
@@ -54,10 +63,7 @@ function stepLines({ stage, outcome, text, by, details = [] }: Step, paint: Pain
 
 function unknownHost({ walk, blockers = [], nearMisses = [] }: Explanation, paint: Paint): string[] {
   const [blocker] = blockers;
-  const step =
-    walk.length === 0 && blocker
-      ? stepLines({ stage: blocker.stage, outcome: 'failed', text: reasonText(blocker.reason) }, paint)
-      : [];
+  const step = walk.length === 0 && blocker ? stepLines(failedStep(blocker), paint) : [];
   return [
     ...step,
     ...section(
@@ -68,8 +74,13 @@ function unknownHost({ walk, blockers = [], nearMisses = [] }: Explanation, pain
   ];
 }
 
+function failedStep({ stage, reason }: Blocker): Step {
+  return { stage, outcome: 'failed', text: reasonText(reason), ...(reason.by && { by: reason.by }) };
+}
+
 /** Every other object that claims the hostname. */
 function others({ candidates, walk }: Explanation, paint: Paint): string[] {
+  if (walk.length === 0 && candidates.length === 1) return [];
   const told = walk.find(({ stage }) => stage === 'registry')?.by;
   const rest = candidates.filter(
     ({ source }) => source.kind !== told?.kind || source.namespace !== told.namespace || source.name !== told.name,
@@ -116,10 +127,31 @@ function section(title: string, lines: readonly string[], paint: Paint, style: S
   return lines.length > 0 ? ['', `  ${paint(style, title)}`, ...lines.map((line) => `    ${line}`)] : [];
 }
 
-function fixLines({ fix }: Explanation, paint: Paint): string[] {
-  if (!fix) return [];
-  const gained = `${fix.clustersGained} cluster${fix.clustersGained === 1 ? '' : 's'} gained`;
-  const lost = fix.clustersLost > 0 ? `, ${fix.clustersLost} lost` : '';
-  const pods = `${fix.workloadsAffected} workload${fix.workloadsAffected === 1 ? '' : 's'} affected`;
-  return ['', `${paint('good', 'Fix:')} ${fix.summary}      ${paint('dim', `(${gained}${lost}, ${pods})`)}`];
+function furtherBlockers({ blockers = [] }: Explanation, paint: Paint): string[] {
+  const further = blockers.slice(1).map(({ stage, reason }) => `${stage}: ${reasonText(reason)}`);
+  return section('Then it would be stopped by:', further, paint);
+}
+
+function whatHelps({ blockers = [] }: Explanation, paint: Paint): string[] {
+  const last = blockers.at(-1);
+  return last ? ['', `${paint('warn', 'What helps:')} ${REASONS[last.reason.code].todo}`] : [];
+}
+
+function fixLines(fix: Fix, paint: Paint, toYaml: ((value: unknown) => string) | undefined): string[] {
+  const { summary, clustersGained, clustersLost, workloadsAffected, yaml } = fix;
+  const effects = [
+    `${count(clustersGained, 'cluster')} gained`,
+    ...(clustersLost > 0 ? [`${clustersLost} lost`] : []),
+    `${count(workloadsAffected, 'workload')} affected`,
+  ];
+  const pasted = toYaml ? yaml.map(toYaml).join('---\n').trimEnd().split('\n') : [];
+  return [
+    '',
+    `${paint('good', 'Fix:')} ${summary}      ${paint('dim', `(${effects.join(', ')})`)}`,
+    ...(pasted.length > 0 ? ['', ...pasted.map((line) => `  ${line}`)] : []),
+  ];
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }

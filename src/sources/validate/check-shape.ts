@@ -5,6 +5,8 @@ export interface Misfit {
   path: string;
   message: string;
   allowed?: string[];
+  /** The schema of the API server has no such value, so istiod never sees the object. */
+  refused?: boolean;
 }
 
 const REFUSED = 'The API server refuses such an object';
@@ -45,7 +47,7 @@ function drop(wanted: string, misfits: Misfit[], path: string): undefined {
 function choiceMisfit(value: unknown, allowed: readonly string[], anyCase: boolean, path: string): Misfit {
   const refuser = anyCase ? "Istio's webhook" : 'The API server';
   const message = `${JSON.stringify(value)} is no value of this field. ${refuser} refuses such an object.`;
-  return { path, message, allowed: [...allowed] };
+  return { path, message, allowed: [...allowed], ...(!anyCase && { refused: true }) };
 }
 
 function checkItems(items: readonly unknown[], shape: Shape, misfits: Misfit[], path: string): unknown[] {
