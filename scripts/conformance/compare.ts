@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PredictedAnswer, PredictedCluster, PredictedMesh } from './predicted.js';
+import { isNotCompared } from './not-compared.js';
 import type { RecordedAnswer, RecordedCluster, RecordedMesh } from './recorded.js';
 
 /** One thing that differs: `field` of `where`, as istiod answered and as the engine did. */
@@ -36,6 +38,7 @@ export interface Comparison {
   compared: Map<Field, number>;
   /** Proxies of which istiod's answer is not determined, and the engine says so. */
   undetermined: number;
+  notCompared: number;
 }
 
 /** Compares everything that was recorded of a mesh, in both directions. */
@@ -51,13 +54,18 @@ export function compareMesh(recorded: RecordedMesh, predicted: PredictedMesh, on
   count('registry', recorded.expect.registry.length);
   compareRegistry(recorded, predicted, report);
   count('aliases');
-  if (!same(recorded.expect.aliases ?? {}, predicted.aliases)) {
+  if (!isDeepStrictEqual(recorded.expect.aliases ?? {}, predicted.aliases)) {
     report('mesh', 'aliases', recorded.expect.aliases ?? {}, predicted.aliases);
   }
 
   const differing = new Set<string>();
   let undetermined = 0;
   const names = new Set([...Object.keys(recorded.expect.proxies), ...predicted.proxies.keys()]);
+  const left = [...names].filter((name) => {
+    const expected = recorded.expect.proxies[name];
+    return expected !== undefined && isNotCompared(expected);
+  });
+  for (const name of left) names.delete(name);
   for (const name of names) {
     count('proxies');
     const expected = recorded.expect.proxies[name];
@@ -74,7 +82,7 @@ export function compareMesh(recorded: RecordedMesh, predicted: PredictedMesh, on
     for (const { field, where, expected: a, actual: b } of found)
       report(where ? `${name} ${where}` : name, field, a, b);
   }
-  return { differences, proxies: names.size, differing, compared, undetermined };
+  return { differences, proxies: names.size, differing, compared, undetermined, notCompared: left.length };
 }
 
 interface AnswerDifference {
@@ -104,7 +112,7 @@ function closest(
 function compareAnswer(recorded: RecordedAnswer, predicted: PredictedAnswer): AnswerDifference[] {
   const found: AnswerDifference[] = [];
   const check = (field: Field, expected: unknown, actual: unknown, where = '') => {
-    if (!same(expected, actual)) found.push({ field, where, expected, actual });
+    if (!isDeepStrictEqual(expected, actual)) found.push({ field, where, expected, actual });
   };
   check('type', recorded.type, predicted.type);
   check('sidecar', recorded.sidecar, predicted.sidecar);
@@ -130,7 +138,7 @@ function compareCluster(where: string, expected: RecordedCluster, actual: Predic
   }
   const endpoints = sorted(expected.endpoints ?? []);
   const possible = [actual.endpoints ?? [], ...(actual.otherEndpoints ?? [])];
-  if (!possible.some((list) => same(endpoints, sorted(list)))) {
+  if (!possible.some((list) => isDeepStrictEqual(endpoints, sorted(list)))) {
     found.push({ field: 'cluster.endpoints', where, expected: endpoints, actual: actual.endpoints ?? [] });
   }
   return found;
@@ -148,7 +156,7 @@ function compareRegistry(
   };
   const recorded = [expect.registry, ...(expect.alternatives?.registry ?? [])].map(arrange);
   const registries = predicted.registries.map(arrange);
-  if (registries.some((rows) => recorded.some((other) => same(rows, other)))) return;
+  if (registries.some((rows) => recorded.some((other) => isDeepStrictEqual(rows, other)))) return;
   const [expected = []] = recorded;
   const [actual = []] = registries;
   const at = expected.findIndex((row, i) => row !== actual[i]);
@@ -171,12 +179,8 @@ function sorted(values: readonly string[]): string[] {
   return [...values].sort();
 }
 
-export function same(a: unknown, b: unknown): boolean {
-  return canonical(a) === canonical(b);
-}
-
 /** JSON with sorted keys, so that equal data gives equal text. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
