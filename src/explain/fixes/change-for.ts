@@ -1,7 +1,6 @@
 import type { ServiceEntry, Sidecar } from '../../model/istio.js';
 import type { Proxy } from '../../model/proxy.js';
 import type { Reason } from '../../model/reason.js';
-import type { Resource } from '../../model/resource.js';
 import type { Service } from '../../model/service.js';
 import type { Mesh } from '../../xds/mesh.js';
 import type { Change } from './change.js';
