@@ -39,9 +39,9 @@ export class ServiceCollector {
   #merge(existing: Service, service: Service, listener: number): void {
     if (samePorts(existing.ports, service.ports)) {
       if (existing.namespace === service.namespace) {
-        this.#drop(service, listener, 'ports', { code: 'same-ports', ...winner(existing) });
+        this.#drop(service, listener, 'ports', { code: 'same-ports', ...winner(existing, 'spec.ports') });
       } else {
-        this.#drop(service, listener, 'namespace', { code: 'earlier-preferred', ...winner(existing) });
+        this.#drop(service, listener, 'namespace', { code: 'earlier-preferred', ...winner(existing, CREATED) });
       }
       return;
     }
@@ -49,7 +49,7 @@ export class ServiceCollector {
     if (difference) {
       const stage = difference.attribute === 'namespace' ? 'namespace' : 'ports';
       const code = stage === 'namespace' ? 'earlier-preferred' : 'not-merged';
-      const { by, args } = winner(existing);
+      const { by, args } = winner(existing, FIELDS[difference.attribute]);
       this.#drop(service, listener, stage, {
         code,
         by,
@@ -67,7 +67,7 @@ export class ServiceCollector {
       const { by, args } = winner(existing);
       this.#drop(service, listener, 'ports', { code: 'ports-merged', by, args: { ...args, ports } }, lost);
     } else if (lost.length > 0) {
-      this.#drop(service, listener, 'ports', { code: 'same-ports', ...winner(existing) });
+      this.#drop(service, listener, 'ports', { code: 'same-ports', ...winner(existing, 'spec.ports') });
     }
   }
 
@@ -84,10 +84,21 @@ export class ServiceCollector {
   }
 }
 
+export const CREATED = 'metadata.creationTimestamp';
+
+/** Where the attributes stand that ports are merged by. */
+const FIELDS: Record<string, string> = {
+  namespace: CREATED,
+  resolution: 'spec.resolution',
+  labels: 'metadata.labels',
+  workloadSelector: 'spec.workloadSelector',
+  exportTo: 'spec.exportTo',
+};
+
 /** The service that holds a hostname, as the field and values of a reason. */
-export function winner(service: Service): { by: FieldRef; args: Record<string, string> } {
+export function winner(service: Service, path = 'metadata'): { by: FieldRef; args: Record<string, string> } {
   return {
-    by: fieldOf(originalOf(service).source, 'metadata'),
+    by: fieldOf(originalOf(service).source, path),
     args: { winner: `${service.source.kind} ${service.namespace}/${service.source.metadata.name}` },
   };
 }

@@ -5,7 +5,7 @@ import type { Oracle } from '../model/undetermined.js';
 import { add } from '../model/group.js';
 import { compareText } from '../registry/creation-order.js';
 import type { Registry } from '../registry/registry.js';
-import { winner, type ServiceCollector } from './append.js';
+import { CREATED, winner, type ServiceCollector } from './append.js';
 import type { ListenerScope, ScopeRecorder } from './scope.js';
 import { listenerPort, withOnePort } from './select-services.js';
 import { destinationsFor, type ResolvedVirtualService, type RouteDestination } from './virtual-service.js';
@@ -77,7 +77,12 @@ function chooseService(
           ? 'kubernetes-preferred'
           : 'earlier-preferred'
         : 'alphabetical-preferred';
-      recorder.drop({ service: loser, stage: 'namespace', listener, reason: { code, ...winner(chosen) } });
+      recorder.drop({
+        service: loser,
+        stage: 'namespace',
+        listener,
+        reason: { code, ...winner(chosen, code === 'earlier-preferred' ? CREATED : 'metadata.namespace') },
+      });
     }
   }
   return chosen;

@@ -6,7 +6,7 @@ import { fieldOf, type FieldRef } from '../model/resource.js';
 import { isKubernetes, originalOf, withPorts, type Service } from '../model/service.js';
 import { byCreation } from '../registry/creation-order.js';
 import type { Registry } from '../registry/registry.js';
-import { winner } from './append.js';
+import { CREATED, winner } from './append.js';
 import type { EgressHosts, HostSet } from './egress-hosts.js';
 import type { ScopeRecorder } from './scope.js';
 import type { VisibleServices } from './visible-services.js';
@@ -122,7 +122,8 @@ function oneNamespacePerHost(
           : isKubernetes(holder) && !isKubernetes(service)
             ? 'kubernetes-preferred'
             : 'earlier-preferred';
-      const reason: Reason = { code, ...winner(holder) };
+      const path = code === 'earlier-preferred' ? CREATED : 'metadata.namespace';
+      const reason: Reason = { code, ...winner(holder, path) };
       recorder.drop({ service: originalOf(service), stage: 'namespace', reason, listener: index });
     }
     return false;
@@ -178,7 +179,7 @@ function recordOlder(
         service,
         stage: 'import',
         listener: input.index,
-        reason: { code: 'older-in-namespace', ...winner(holder) },
+        reason: { code: 'older-in-namespace', ...winner(holder, CREATED) },
       });
     }
   }
