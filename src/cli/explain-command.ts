@@ -1,8 +1,8 @@
-import { ProxyExplainer } from '../explain/explain.js';
-import type { Explanation, ExplanationList } from '../explain/explanation.js';
+import { listOf, ProxyExplainer } from '../explain/explain.js';
+import type { Explanation, ExplanationList, GroundOfAnswer } from '../explain/explanation.js';
+import { groundOf } from '../explain/ground.js';
 import { readHost } from '../explain/host-query.js';
 import { withoutProxy } from '../explain/without-proxy.js';
-import { API_VERSION } from '../model/api-version.js';
 import { explanationListText } from '../output/explanation-list-text.js';
 import { explanationText } from '../output/explanation-text.js';
 import type { Paint } from '../output/paint.js';
@@ -11,7 +11,7 @@ import type { OutputFlags, SourceFlags } from './flags.js';
 import { parseLabels } from './labels.js';
 import { withLocations } from './locate-refs.js';
 import { print, warn } from './print.js';
-import { openSession, targetOf } from './session.js';
+import { openSession, targetOf, type Target } from './session.js';
 
 /** `explain WORKLOAD [HOST]`: reads, computes, prints; resolves to the exit code. */
 export async function explainCommand(
@@ -28,28 +28,36 @@ export async function explainCommand(
       ? explainHosts(new ProxyExplainer(mesh, target.proxy), query)
       : withoutProxy(mesh, target, query?.hosts ?? []);
   const located = withLocations(answers, session.loaded.locate);
-  const [first] = located;
+  const ground = groundOf(mesh.snapshot, mesh.controlPlane);
   warn(
     {
       notes: [...session.notes, ...target.notes, ...(query?.note ? [query.note] : [])],
-      gaps: first?.gaps ?? [],
-      assumed: first?.ground.assumed ?? [],
+      gaps: located[0]?.gaps ?? [],
+      assumed: ground.assumed,
       invalid: session.loaded.snapshot.invalid,
     },
     flags.quiet,
   );
   const [answer] = located;
   if (flags.fix) printFix(answer, await yamlWriter());
-  else if (query && located.length === 1) await print(one(first!, answer?.fix && (await yamlWriter())), flags);
-  else await print(list({ apiVersion: API_VERSION, kind: 'ExplanationList', items: located }), flags);
-  return query ? exitOf(located) : EXIT.yes;
+  else if (query && answer && located.length === 1) await print(one(answer, answer.fix && (await yamlWriter())), flags);
+  else await print(list(listFor(target, located, ground)), flags);
+  if (!query) return 'proxy' in target ? EXIT.yes : EXIT.no;
+  return exitOf(located);
 }
 
 function explainHosts(explainer: ProxyExplainer, query: ReturnType<typeof readHost> | undefined): Explanation[] {
   if (!query) return explainer.explainAll().items;
   const explain =
     query.hosts.length === 1 ? explainer.explainWithFix.bind(explainer) : explainer.explain.bind(explainer);
-  return query.hosts.map((host) => explain(host, query.port, query.namespace));
+  return query.hosts.map((host) => explain(host, query.port, query.namespace, query.subset));
+}
+
+/** A workload without proxy has no answers, only a reason. */
+function listFor(target: Target, items: Explanation[], ground: GroundOfAnswer): ExplanationList {
+  if ('proxy' in target) return listOf(target.proxy, items, ground);
+  const { name, namespace, text } = target;
+  return { ...listOf({ name, namespace, type: 'none' }, items, ground), notes: [text] };
 }
 
 /** The worst verdict decides. */

@@ -1,6 +1,9 @@
+import type { Candidate } from '../explain/explanation.js';
 import { readHost } from '../explain/host-query.js';
 import { nearMisses } from '../explain/near-misses.js';
+import { reasonText } from '../explain/reason-text.js';
 import { registryList, type RegistryList } from '../explain/registry-list.js';
+import { unreadCandidates } from '../explain/unread.js';
 import { registryListText } from '../output/registry-list-text.js';
 import type { Loaded } from '../sources/loaded.js';
 import { EXIT } from './errors.js';
@@ -18,13 +21,17 @@ export async function registryCommand(
   const query = args.host === undefined ? undefined : readHost(args.host, session.namespace, mesh);
   const result = located(registryList(mesh, query?.hosts, query ? query.namespace : flags.namespace), session.loaded);
   const missing = query && result.items.length === 0 ? query.hosts[0]! : undefined;
-  const near = missing ? nearMisses(missing, mesh.world.registry.byHost.keys(), mesh).map(({ text }) => text) : [];
+  const unread = missing ? unreadCandidates(missing, mesh).map(unreadText) : [];
+  const near =
+    missing && unread.length === 0
+      ? nearMisses(missing, mesh.world.registry.byHost.keys(), mesh).map(({ text }) => text)
+      : [];
   warn(
     {
       notes: [
         ...session.notes,
         ...(query?.note ? [query.note] : []),
-        ...(missing ? [`nothing in the registry has host ${missing}`, ...near] : []),
+        ...(missing ? [`nothing in the registry has host ${missing}`, ...unread, ...near] : []),
       ],
       gaps: result.gaps,
       assumed: result.ground.assumed,
@@ -42,6 +49,10 @@ export async function registryCommand(
   );
   if (!missing) return EXIT.yes;
   return result.gaps.length > 0 ? EXIT.cannotTell : EXIT.no;
+}
+
+function unreadText({ source, reason }: Candidate): string {
+  return `${source.kind} ${source.namespace}/${source.name} has it: ${reason ? reasonText(reason) : 'it is not read'}`;
 }
 
 function located(list: RegistryList, { locate }: Loaded): RegistryList {

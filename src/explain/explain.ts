@@ -1,19 +1,29 @@
 import { API_VERSION } from '../model/api-version.js';
 import type { Proxy } from '../model/proxy.js';
 import { STAGES } from '../model/reason.js';
-import { fieldOf } from '../model/resource.js';
 import type { Service } from '../model/service.js';
 import type { Outcome, Undetermined } from '../model/undetermined.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh, ProxyConfig } from '../xds/mesh.js';
+import { askedClusters, type Asked } from './asked.js';
 import { candidateOf, hasPort } from './candidates.js';
-import type { Candidate, Explanation, ExplanationList, NearMiss, Verdict } from './explanation.js';
+import type {
+  Candidate,
+  Explanation,
+  ExplanationList,
+  GroundOfAnswer,
+  NearMiss,
+  ProxyRef,
+  Verdict,
+} from './explanation.js';
 import { findFix, type Obstacle } from './fixes/find-fix.js';
 import { relevantGaps, verdictWithGaps } from './gaps.js';
 import { groundOf } from './ground.js';
 import { insteadOf } from './instead.js';
 import { nearMisses } from './near-misses.js';
 import { recordRun, rowsByHost, type RunRecord } from './record.js';
+import { sidecarFates } from './sidecar-fates.js';
+import { unreadCandidates } from './unread.js';
 import { walkOf } from './walk.js';
 
 /** One proxy, computed once, about which any number of hosts can be asked. */
@@ -35,44 +45,42 @@ export class ProxyExplainer {
   }
 
   /** As `explain`, with every blocker of a negative verdict and a change that is proven to remove them, where one does. */
-  explainWithFix(host: string, port?: number, namespace?: string): Explanation {
-    const answer = this.explain(host, port, namespace);
+  explainWithFix(host: string, port?: number, namespace?: string, subset?: string): Explanation {
+    const asked = { port, namespace, subset };
+    const answer = this.explain(host, port, namespace, subset);
     if (answer.verdict !== 'absent' || answer.walk.length === 0) return answer;
     const { proxy } = this.record.config;
     const { blockers, fix } = findFix(this.#mesh, proxy, (mesh) => {
       const explainer = mesh === this.#mesh ? this : new ProxyExplainer(mesh, proxy);
-      return explainer.#obstacle(host, port, namespace);
+      return explainer.#obstacle(host, asked);
     });
     return { ...answer, blockers, ...(fix && { fix }) };
   }
 
-  #obstacle(host: string, port: number | undefined, namespace: string | undefined): 'present' | Obstacle | undefined {
-    if (this.#clustersOf(this.record.config, host, port, namespace).length > 0) return 'present';
+  #obstacle(host: string, asked: Asked): 'present' | Obstacle | undefined {
+    if (this.#clustersOf(this.record.config, host, asked).length > 0) return 'present';
     const rows = this.#rows.get(host) ?? [];
-    const main = mainCandidate(
-      rows,
-      rows.map((row) => candidateOf(row, this.record, port)),
-      port,
-      namespace,
-    );
+    const candidates = rows.map((row) => candidateOf(row, this.record, asked));
+    const main = mainCandidate(rows, candidates, asked);
     if (!main?.candidate.stage || !main.candidate.reason) return undefined;
     return { row: main.row, stage: main.candidate.stage, reason: main.candidate.reason };
   }
 
-  /** The walk of one host through every stage; with a port, of that port; with a namespace, of that namespace's service. */
-  explain(host: string, port?: number, namespace?: string): Explanation {
+  /** The walk of one host through every stage; of one port, of the service of one namespace, or of one subset where those are given. */
+  explain(host: string, port?: number, namespace?: string, subset?: string): Explanation {
+    const asked = { port, namespace, subset };
     const { record } = this;
     const { proxy } = record.config;
     const rows = this.#rows.get(host) ?? [];
-    const candidates = rows.map((row) => candidateOf(row, record, port));
-    const clusters = this.#clustersOf(record.config, host, port, namespace);
-    const undetermined = this.#undetermined(host, port, clusters);
+    const candidates = rows.map((row) => candidateOf(row, record, asked));
+    const clusters = this.#clustersOf(record.config, host, asked);
+    const undetermined = this.#undetermined(host, asked, clusters);
     const present = clusters.length > 0;
-    const wavers = undetermined.length > 0 && this.#wavers(host, port, namespace);
+    const wavers = undetermined.length > 0 && this.#wavers(host, asked);
     const gaps = relevantGaps(this.#mesh, proxy);
     const verdict: Verdict = verdictWithGaps(wavers ? 'undetermined' : present ? 'present' : 'absent', gaps);
-    const main = mainCandidate(rows, candidates, port, namespace);
-    const unread = this.#refused(host);
+    const main = mainCandidate(rows, candidates, asked);
+    const unread = unreadCandidates(host, this.#mesh);
     const walk = main
       ? walkOf(
           main.row,
@@ -80,7 +88,7 @@ export class ProxyExplainer {
           candidates.filter((other) => other !== main.candidate),
           record,
           this.#mesh,
-          port,
+          asked,
         )
       : [];
     const misses: NearMiss[] = rows.length + unread.length === 0 ? nearMisses(host, this.#rows.keys(), this.#mesh) : [];
@@ -90,15 +98,16 @@ export class ProxyExplainer {
       proxy: { name: proxy.name, namespace: proxy.namespace, type: proxy.type },
       host,
       ...(port !== undefined && { port }),
+      ...(subset !== undefined && { subset }),
       verdict,
       clusters: clusters.map(({ name }) => name),
       candidates: [...candidates, ...unread],
       ...(!present && { blockers: blockersOf(main?.candidate ?? unread[0], host) }),
       walk,
-      ...(!present && { instead: insteadOf(host, port, record.config) }),
+      ...(!present && { instead: insteadOf(host, asked, record.config) }),
       ...(misses.length > 0 && { nearMisses: misses }),
       undetermined,
-      sidecars: this.#sidecars(proxy),
+      sidecars: sidecarFates(this.#mesh, proxy),
       notes: this.#notes(rows),
       gaps,
       ground: groundOf(this.#mesh.snapshot, this.#mesh.controlPlane),
@@ -106,17 +115,16 @@ export class ProxyExplainer {
   }
 
   explainAll(): ExplanationList {
-    return { apiVersion: API_VERSION, kind: 'ExplanationList', items: this.hosts.map((host) => this.explain(host)) };
+    return listOf(
+      this.record.config.proxy,
+      this.hosts.map((host) => this.explain(host)),
+      groundOf(this.#mesh.snapshot, this.#mesh.controlPlane),
+    );
   }
 
-  #clustersOf(config: ProxyConfig, host: string, port: number | undefined, namespace: string | undefined): Cluster[] {
+  #clustersOf(config: ProxyConfig, host: string, asked: Asked): Cluster[] {
     const all = config === this.record.config ? (this.record.clusters.get(host) ?? []) : config.clusters;
-    return all.filter(
-      ({ service, port: number }) =>
-        service.hostname === host &&
-        (port ?? number) === number &&
-        (namespace ?? service.namespace) === service.namespace,
-    );
+    return askedClusters(all, host, asked);
   }
 
   #allOutcomes(): Outcome<ProxyConfig>[] {
@@ -124,69 +132,21 @@ export class ProxyExplainer {
     return this.#outcomes;
   }
 
-  #wavers(host: string, port: number | undefined, namespace: string | undefined): boolean {
-    const found = this.#allOutcomes().map(({ result }) => this.#clustersOf(result, host, port, namespace).length > 0);
+  #wavers(host: string, asked: Asked): boolean {
+    const found = this.#allOutcomes().map(({ result }) => this.#clustersOf(result, host, asked).length > 0);
     return new Set(found).size > 1;
   }
 
   /** The points that make a difference to this host. */
-  #undetermined(host: string, port: number | undefined, clusters: readonly Cluster[]): Undetermined[] {
+  #undetermined(host: string, { port, subset }: Asked, clusters: readonly Cluster[]): Undetermined[] {
     const own = clusters.flatMap(({ point }) => point ?? []);
-    const answers = this.#allOutcomes().map(({ result }) => signature(this.#clustersOf(result, host, port, undefined)));
+    const answers = this.#allOutcomes().map(({ result }) =>
+      signature(this.#clustersOf(result, host, { port, subset })),
+    );
     const differing = new Set(answers).size > 1;
     const points = differing ? this.#allOutcomes().flatMap(({ points: all }) => all) : [];
     const relevant = points.filter((point) => point.host === undefined || point.host === host);
     return [...new Map([...own, ...relevant].map((point) => [JSON.stringify(point), point])).values()];
-  }
-
-  /** Objects that claim the host and that istiod does not read. */
-  #refused(host: string): Candidate[] {
-    const { admitted, controlPlane, world } = this.#mesh;
-    const unread = admitted.refused.flatMap(({ resource, reason }): Candidate[] => {
-      const { name, namespace = 'default' } = resource.metadata;
-      const isService = resource.kind === 'Service';
-      const hosts = isService
-        ? [`${name}.${namespace}.svc.${controlPlane.domainSuffix}`]
-        : resource.kind === 'ServiceEntry'
-          ? ((resource.spec as { hosts?: string[] } | undefined)?.hosts ?? [])
-          : [];
-      if (!hosts.includes(host)) return [];
-      const provider = isService ? 'Kubernetes' : 'External';
-      return [
-        {
-          service: { provider, namespace, name, hostname: host },
-          source: fieldOf(resource, ''),
-          outcome: 'dropped',
-          stage: 'discovery',
-          reason,
-          notes: [],
-        },
-      ];
-    });
-    const empty = world.registry.empty
-      .filter((entry) => entry.host === host)
-      .map(({ resource, reason }): Candidate => {
-        const { name, namespace = 'default' } = resource.metadata;
-        return {
-          service: { provider: 'External', namespace, name, hostname: host },
-          source: fieldOf(resource, ''),
-          outcome: 'dropped',
-          stage: 'registry',
-          reason,
-          notes: [],
-        };
-      });
-    return [...unread, ...empty];
-  }
-
-  #sidecars(proxy: Proxy) {
-    if (proxy.type !== 'sidecar') return [];
-    return this.#mesh.world.sidecars.candidates(proxy).map(({ sidecar, outcome, by }) => ({
-      namespace: sidecar.metadata.namespace ?? 'default',
-      name: sidecar.metadata.name,
-      outcome,
-      by,
-    }));
   }
 
   #notes(rows: readonly Service[]): string[] {
@@ -217,8 +177,7 @@ interface Main {
 function mainCandidate(
   rows: readonly Service[],
   candidates: readonly Candidate[],
-  port: number | undefined,
-  namespace: string | undefined,
+  { port, namespace }: Asked,
 ): Main | undefined {
   const rank = ({ row, candidate }: Main) =>
     (namespace !== undefined && row.namespace === namespace ? 1000 : 0) +
@@ -247,4 +206,13 @@ function signature(clusters: readonly Cluster[]): string {
           .join(),
     )
     .join('\n');
+}
+
+/** Several answers about one proxy. */
+export function listOf(
+  { name, namespace, type }: ProxyRef,
+  items: Explanation[],
+  ground: GroundOfAnswer,
+): ExplanationList {
+  return { apiVersion: API_VERSION, kind: 'ExplanationList', proxy: { name, namespace, type }, items, ground };
 }

@@ -14,6 +14,8 @@ export interface Explanation {
   host: string;
   /** The port that was asked for. */
   port?: number;
+  /** The subset that was asked for. */
+  subset?: string;
   verdict: Verdict;
   /** Names of the host's clusters in this proxy's CDS. */
   clusters: string[];
@@ -76,6 +78,8 @@ export interface Step {
   stage: Stage;
   outcome: 'passed' | 'failed' | 'not-reached';
   text: string;
+  /** Passed, and yet requests will fail. */
+  problem?: Reason;
   by?: FieldRef;
   details?: string[];
 }
@@ -104,8 +108,10 @@ export interface Fix {
 export interface SidecarFate {
   namespace: string;
   name: string;
-  outcome: 'governs' | 'does-not-select' | 'later' | 'root-with-selector';
+  outcome: 'governs' | 'does-not-select' | 'later' | 'root-with-selector' | 'not-read';
   by: FieldRef;
+  /** Why it is not read. */
+  reason?: Reason;
 }
 
 /** What an answer rests on. */
@@ -121,5 +127,9 @@ export interface GroundOfAnswer {
 export interface ExplanationList {
   apiVersion: string;
   kind: 'ExplanationList';
+  proxy: ProxyRef;
   items: Explanation[];
+  /** Why the workload has no proxy that istiod serves, when it has none. */
+  notes?: string[];
+  ground: GroundOfAnswer;
 }

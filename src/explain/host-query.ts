@@ -8,6 +8,8 @@ export interface HostQuery {
   hosts: string[];
   port?: number;
   namespace?: string;
+  /** Of a cluster's name. */
+  subset?: string;
   /** How the argument was read, when it is not the host itself. */
   note?: string;
 }
@@ -17,8 +19,11 @@ export interface HostQuery {
  * A name that nothing has is kept as it is (short ones completed with the proxy's namespace), so that the answer can name near misses.
  */
 export function readHost(text: string, proxyNamespace: string, mesh: Mesh): HostQuery {
-  const cluster = /^outbound\|(\d+)\|[^|]*\|(.+)$/.exec(text) ?? /^outbound_\.(\d+)_\.[^_]*_\.(.+)$/.exec(text);
-  if (cluster) return { hosts: [cluster[2]!], port: Number(cluster[1]), note: `the host and port of cluster ${text}` };
+  const cluster = /^outbound\|(\d+)\|([^|]*)\|(.+)$/.exec(text) ?? /^outbound_\.(\d+)_\.([^_]*)_\.(.+)$/.exec(text);
+  if (cluster) {
+    const [, port, subset, host] = cluster;
+    return { hosts: [host!], port: Number(port), ...(subset && { subset }), note: `cluster ${text}` };
+  }
   const { rest, port } = splitPort(text);
   const slash = rest.indexOf('/');
   const namespace = slash > 0 ? rest.slice(0, slash) : undefined;

@@ -2,11 +2,32 @@ import { isSubsetOf } from '../model/host.js';
 import type { Service } from '../model/service.js';
 import { outboundName } from '../xds/cluster.js';
 import type { ProxyConfig } from '../xds/mesh.js';
+import { askedClusters, type Asked } from './asked.js';
 import type { Instead } from './explanation.js';
 
 /** Where requests to a host go that has no cluster of its own. */
-export function insteadOf(host: string, port: number | undefined, config: ProxyConfig): Instead {
-  return viaAlias(host, port, config) ?? viaWildcard(host, port, config) ?? fallback(config);
+export function insteadOf(host: string, { port, subset }: Asked, config: ProxyConfig): Instead {
+  return (
+    viaWhole(host, port, subset, config) ??
+    viaAlias(host, port, config) ??
+    viaWildcard(host, port, config) ??
+    fallback(config)
+  );
+}
+
+/** Only the subset is absent: the host itself has a cluster. */
+function viaWhole(
+  host: string,
+  port: number | undefined,
+  subset: string | undefined,
+  { clusters }: ProxyConfig,
+): Instead | undefined {
+  const [whole] = subset === undefined ? [] : askedClusters(clusters, host, { port, subset: '' });
+  if (!whole) return undefined;
+  return {
+    cluster: whole.name,
+    text: `A route to this subset gets 503 (cluster not found); requests without it go to ${whole.name}.`,
+  };
 }
 
 /** The names of an ExternalName Service are further domains of the service it stands for. */

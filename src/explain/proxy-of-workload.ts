@@ -1,4 +1,4 @@
-import { withTopology } from '../model/kubernetes.js';
+import { withTopology, type Pod } from '../model/kubernetes.js';
 import type { Proxy } from '../model/proxy.js';
 import { clusterIdOf } from '../registry/slice-endpoints.js';
 import { fromAddress } from '../registry/workload.js';
@@ -10,7 +10,12 @@ export type NotProxy = 'no-sidecar' | 'ambient' | 'proxyless' | 'ztunnel';
 /** The proxy of a workload as istiod identifies it, or why there is none. */
 export function proxyOfWorkload(workload: Workload, mesh: Mesh): { proxy: Proxy } | { notProxy: NotProxy } {
   const clusterId = clusterIdOf(mesh.controlPlane);
-  if (workload.kind === 'pod') return mesh.roleOf(workload.pod);
+  if (workload.kind === 'pod') {
+    const role = mesh.roleOf(workload.pod);
+    return 'notProxy' in role && role.notProxy === 'no-sidecar' && isAmbient(workload.pod, mesh)
+      ? { notProxy: 'ambient' }
+      : role;
+  }
   if (workload.kind === 'imagined') {
     const { name, namespace, labels } = workload;
     return { proxy: { name, namespace, type: 'sidecar', labels: withTopology(labels, { locality: '', clusterId }) } };
@@ -20,12 +25,19 @@ export function proxyOfWorkload(workload: Workload, mesh: Mesh): { proxy: Proxy 
   return { proxy: { name: metadata.name, namespace: metadata.namespace ?? 'default', type: 'sidecar', labels } };
 }
 
+/** By label of the Pod, else of its namespace. */
+function isAmbient({ metadata }: Pod, { admitted }: Mesh): boolean {
+  const label = 'istio.io/dataplane-mode';
+  const namespace = admitted.namespaces.get(metadata.namespace ?? 'default');
+  return (metadata.labels?.[label] ?? namespace?.metadata.labels?.[label]) === 'ambient';
+}
+
 /** What it means for the question that a workload runs no proxy. */
 export const WITHOUT_PROXY: Record<NotProxy, string> = {
   'no-sidecar':
     'runs no Istio proxy: it has no istio-proxy container, so istiod sends it nothing. Its requests leave as the application makes them, without mTLS, routes or policy.',
   ambient:
-    'is captured by ztunnel and has no proxy of its own, so there is no CDS. ztunnel knows every Service and ServiceEntry by address; exportTo and Sidecar do not apply to it.',
+    'is in ambient mode: ztunnel carries its traffic and it has no proxy of its own, so there is no CDS. ztunnel knows every Service and ServiceEntry by address; exportTo and Sidecar do not apply to it.',
   proxyless:
     'is a proxyless gRPC client: it asks istiod for single clusters when it needs them, so there is no CDS as a whole.',
   ztunnel: 'is ztunnel: it is configured with workloads and services, not with clusters.',

@@ -3,7 +3,8 @@ import { fieldOf } from '../model/resource.js';
 import { originalOf, type Service } from '../model/service.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh } from '../xds/mesh.js';
-import { endpointState } from './endpoint-state.js';
+import { askedClusters, type Asked } from './asked.js';
+import { endpointsStep } from './endpoints-step.js';
 import type { Candidate, Step } from './explanation.js';
 import { reasonText } from './reason-text.js';
 import type { RunRecord } from './record.js';
@@ -15,17 +16,15 @@ export function walkOf(
   others: readonly Candidate[],
   record: RunRecord,
   mesh: Mesh,
-  port: number | undefined,
+  { port, subset }: Asked,
 ): Step[] {
-  const clusters = (record.clusters.get(row.hostname) ?? []).filter(
-    (cluster) => port === undefined || cluster.port === port,
-  );
+  const clusters = askedClusters(record.clusters.get(row.hostname) ?? [], row.hostname, { port, subset });
   const passed: Record<Stage, () => Omit<Step, 'stage' | 'outcome'> | undefined> = {
     discovery: () => undefined,
     registry: () => ({ text: describeRow(row), by: fieldOf(row.source, '') }),
     visibility: () => visibilityText(row, record, mesh),
     import: () => importText(candidate, record),
-    namespace: () => namespaceText(row, others),
+    namespace: () => namespaceText(others),
     ports: () => portsText(row, candidate, record),
     gateway: () =>
       record.config.proxy.type === 'router' && mesh.features.filterGatewayClusters
@@ -35,7 +34,7 @@ export function walkOf(
           }
         : undefined,
     clusters: () => clustersText(clusters),
-    endpoints: () => endpointsText(clusters, mesh),
+    endpoints: () => endpointsStep(clusters, row, mesh),
   };
   const steps: Step[] = [];
   let failed = false;
@@ -77,6 +76,7 @@ function visibilityText(row: Service, record: RunRecord, mesh: Mesh) {
 function importText(candidate: Candidate, { config }: RunRecord): Omit<Step, 'stage' | 'outcome'> {
   const { scope, proxy } = config;
   const { enteredBy } = candidate;
+  if (proxy.type !== 'sidecar') return { text: 'a gateway imports everything that its namespace sees' };
   if (enteredBy?.kind === 'VirtualService') {
     return { text: `pulled in by a route of VirtualService ${enteredBy.namespace}/${enteredBy.name}`, by: enteredBy };
   }
@@ -86,7 +86,6 @@ function importText(candidate: Candidate, { config }: RunRecord): Omit<Step, 'st
     const host = scope.sidecar.spec?.egress?.[listener]?.hosts?.[index] ?? '';
     return { text: `Sidecar ${enteredBy.namespace}/${enteredBy.name} imports it: ${host}`, by: enteredBy };
   }
-  if (proxy.type !== 'sidecar') return { text: 'a gateway imports everything that its namespace sees' };
   if (!scope.sidecar) return { text: 'no Sidecar governs this proxy: it imports everything that its namespace sees' };
   const { namespace = '', name } = scope.sidecar.metadata;
   return {
@@ -95,16 +94,13 @@ function importText(candidate: Candidate, { config }: RunRecord): Omit<Step, 'st
   };
 }
 
-function namespaceText(row: Service, others: readonly Candidate[]) {
-  const losers = others.filter(
-    ({ outcome, stage }) => outcome === 'dropped' && (stage === 'namespace' || stage === 'ports'),
-  );
+/** Who lost the hostname to this one; why is told with the other candidates. */
+function namespaceText(others: readonly Candidate[]) {
+  const losers = others.filter(({ outcome, stage }) => outcome === 'dropped' && stage === 'namespace');
   if (losers.length === 0) return undefined;
-  const names = losers.map(({ service, reason }) => {
-    const kind = service.provider === 'Kubernetes' ? 'Service' : 'ServiceEntry';
-    return `${kind} ${service.namespace}/${service.name}${reason ? `: ${reasonText(reason)}` : ''}`;
-  });
-  return { text: `wins the hostname from ${losers.length} other${losers.length > 1 ? 's' : ''}`, details: names };
+  const names = losers.map(({ source }) => `${source.kind} ${source.namespace}/${source.name}`);
+  const further = names.length > 3 ? ` and ${names.length - 3} more` : '';
+  return { text: `wins the hostname from ${names.slice(0, 3).join(', ')}${further}` };
 }
 
 function portsText(row: Service, candidate: Candidate, { config }: RunRecord) {
@@ -123,7 +119,7 @@ function portsText(row: Service, candidate: Candidate, { config }: RunRecord) {
   if (trimmed.length === 0 && added.length === 0 && notes.length === 0) return undefined;
   const list = (ports: readonly { number: number }[]) => ports.map(({ number }) => number).join(', ');
   return {
-    text: `ports ${kept}`,
+    text: kept,
     details: [
       ...(trimmed.length > 0 ? [`not imported: ${list(trimmed)} (a listener or route asked for single ports)`] : []),
       ...(added.length > 0 ? [`merged from another ServiceEntry: ${list(added)}`] : []),
@@ -143,20 +139,4 @@ function clustersText(clusters: readonly Cluster[]) {
       ...(rule ? [`DestinationRule ${rule.metadata.namespace}/${rule.metadata.name} applies`] : []),
     ],
   };
-}
-
-function endpointsText(clusters: readonly Cluster[], mesh: Mesh) {
-  const states = clusters
-    .filter(({ subset }) => subset === '')
-    .map((cluster) => ({ cluster, state: endpointState(cluster, mesh) }));
-  if (states.length === 0) return undefined;
-  const [first] = states;
-  const text =
-    states.length === 1
-      ? first!.state.text
-      : states.map(({ cluster, state }) => `${cluster.port}: ${state.text}`).join('; ');
-  const details = clusters
-    .filter(({ subset }) => subset !== '')
-    .map((cluster) => `${cluster.subset} on port ${cluster.port}: ${endpointState(cluster, mesh).text}`);
-  return { text, ...(details.length > 0 && { details }) };
 }

@@ -9,8 +9,7 @@ export function withoutProxy(
   workload: { name: string; namespace: string; text: string },
   hosts: readonly string[],
 ): Explanation[] {
-  const all = hosts.length > 0 ? hosts : [''];
-  return all.map((host) => ({
+  return hosts.map((host) => ({
     apiVersion: API_VERSION,
     kind: 'Explanation',
     proxy: { name: workload.name, namespace: workload.namespace, type: 'none' },

@@ -30,15 +30,10 @@ export const REASONS = {
     text: 'none of its addresses ({addresses}) is an IP or a CIDR, so istiod makes no service of it',
     todo: 'Correct the addresses, or remove them.',
   },
-  'no-hosts': {
-    stage: 'registry',
-    text: 'it names no host',
-    todo: 'Name at least one host.',
-  },
   'not-in-registry': {
     stage: 'registry',
     text: 'no Service or ServiceEntry that istiod reads has this hostname',
-    todo: 'Create a Service or ServiceEntry for it, or correct the name: near misses are listed.',
+    todo: 'Create a Service or ServiceEntry for it, or correct the name.',
   },
   'exported-to-none': {
     stage: 'visibility',
@@ -57,12 +52,17 @@ export const REASONS = {
   },
   'default-export-unusable': {
     stage: 'visibility',
-    text: 'the mesh default of exportTo names neither "." nor "*", which this istiod cannot honour: nobody sees the service',
+    text: 'the mesh default of exportTo ({exportTo}) has neither "." nor "*", and this istiod knows no other value there: nobody sees the service',
     todo: 'Set exportTo on the object, or use "." or "*" as mesh default, or upgrade to 1.30.3.',
+  },
+  'default-export-narrowed': {
+    stage: 'visibility',
+    text: 'the mesh default of exportTo ({exportTo}) names the namespace, but this istiod knows "." and "*" alone there and takes it as {taken}',
+    todo: 'Set exportTo on the object, or upgrade to 1.30.3.',
   },
   'visibility-capped': {
     stage: 'visibility',
-    text: 'serviceEntryVisibility of the mesh config narrows it to {visibility}',
+    text: 'serviceEntryVisibility {visibility} of the mesh config overrides its exportTo: {left}',
     todo: "Ask the mesh's administrator for a policy that covers the namespace.",
   },
   'no-egress-host': {
@@ -90,6 +90,11 @@ export const REASONS = {
     text: 'a VirtualService routes to it on port {asked}, and it has {ports}',
     todo: 'Correct the port of the destination, or import the host in the Sidecar.',
   },
+  'route-off-listener-port': {
+    stage: 'import',
+    text: 'a VirtualService routes to it, but the egress listener takes port {port} alone, and it has {ports}',
+    todo: 'Add the host to an egress listener without port, or to one with a port that it has.',
+  },
   'own-namespace-preferred': {
     stage: 'namespace',
     text: "the proxy's own namespace holds the hostname: {winner}",
@@ -102,8 +107,8 @@ export const REASONS = {
   },
   'earlier-preferred': {
     stage: 'namespace',
-    text: 'another namespace comes first: {winner}',
-    todo: 'Import the namespace that is meant by name (`namespace/host`), or narrow the exportTo of the other.',
+    text: '{winner} comes first: {rule}',
+    todo: 'Narrow the exportTo of the other, or let a Sidecar import the namespace that is meant by name (`namespace/host`); gateways have no Sidecar.',
   },
   'alphabetical-preferred': {
     stage: 'namespace',
@@ -122,17 +127,22 @@ export const REASONS = {
   },
   'same-ports': {
     stage: 'ports',
-    text: '{winner} came first and has the same ports; its endpoints still join',
+    text: '{winner} has the same ports and comes first: {rule}',
     todo: 'Delete one of the two.',
+  },
+  'port-numbers-taken': {
+    stage: 'ports',
+    text: '{winner} comes first and has ports of the same numbers ({ports}) with other names or protocols',
+    todo: 'Delete one of the two, or give the ports the same names and protocols.',
   },
   'not-merged': {
     stage: 'ports',
-    text: 'its ports are not merged into {winner}: {attribute} differs ({first} there, {second} here)',
+    text: 'its ports do not join {winner}: {attribute} must be the same, and is {first} there, {second} here',
     todo: 'Make the attribute equal, or put all ports in one object.',
   },
   'ports-merged': {
     stage: 'ports',
-    text: 'its ports {ports} joined {winner}',
+    text: 'it adds {ports} to the ports of {winner}',
     todo: 'Nothing: this is how ServiceEntries of one namespace share a hostname.',
   },
   'not-a-gateway-destination': {
@@ -152,7 +162,7 @@ export const REASONS = {
   },
   alias: {
     stage: 'clusters',
-    text: 'an ExternalName Service is an alias of {target}: it has no cluster of its own',
+    text: 'an ExternalName Service has no cluster of its own: it is an alias of {target}{state}',
     todo: 'Ask for the target. It needs a Service or ServiceEntry to have a cluster.',
   },
   'dynamic-dns': {
@@ -184,6 +194,11 @@ export const REASONS = {
     stage: 'clusters',
     text: 'the service has no port {port}: it has {ports}',
     todo: 'Use a port that it has, or add the port.',
+  },
+  'subset-not-declared': {
+    stage: 'clusters',
+    text: 'no subset {subset}: {rule}',
+    todo: "Declare the subset in a DestinationRule that is looked up: in the proxy's namespace, the service's, or the root namespace.",
   },
   'port-not-imported': {
     stage: 'import',

@@ -31,9 +31,8 @@ export function clusterListText(list: ClusterList, paint: Paint, wide: boolean):
       ? 'no Sidecar'
       : 'gateways ignore Sidecars';
   return [
-    `${items.length} outbound clusters of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, ${governed}, istiod ${ground.istiod.version}), besides ${list.static.join(', ') || 'no static ones'}`,
-    '',
-    ...table(header, rows, paint),
+    `${items.length} outbound cluster${items.length === 1 ? '' : 's'} of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, ${governed}, istiod ${ground.istiod.version}), besides ${list.static.join(', ') || 'no static ones'}`,
+    ...(rows.length > 0 ? ['', ...table(header, rows, paint)] : []),
     ...undetermined.map(({ because }) => `\n${paint('warn', 'Not determined:')} ${because}`),
     '',
     paint('dim', groundText(ground)),

@@ -5,23 +5,26 @@ import type { Paint } from './paint.js';
 import { table, type Cell } from './table.js';
 
 /** Every host of the registry for one proxy: in its CDS or not, and the first reason. */
-export function explanationListText({ items }: ExplanationList, paint: Paint, wide: boolean): string[] {
-  const [first] = items;
-  if (!first) return ['The registry is empty.'];
+export function explanationListText(list: ExplanationList, paint: Paint, wide: boolean): string[] {
+  const { items, proxy, notes = [], ground } = list;
+  if (proxy.type === 'none') return [...notes, '', paint('dim', groundText(ground))];
   const present = items.filter(({ verdict }) => verdict === 'present').length;
   const header = wide
     ? ['HOST', 'IN CDS', 'NAMESPACE', 'PORTS', 'STAGE', 'REASON', 'WHY']
     : ['HOST', 'IN CDS', 'NAMESPACE', 'PORTS', 'WHY'];
-  const { proxy, ground } = first;
   return [
-    `${present} of ${items.length} hosts are in the CDS of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, istiod ${ground.istiod.version})`,
+    `${present} of ${items.length} host${items.length === 1 ? '' : 's'} ${present === 1 ? 'is' : 'are'} in the CDS of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, istiod ${ground.istiod.version})`,
     '',
-    ...table(
-      header,
-      items.map((item) => explanationRow(item, wide)),
-      paint,
-    ),
-    '',
+    ...(items.length > 0
+      ? [
+          ...table(
+            header,
+            items.map((item) => explanationRow(item, wide)),
+            paint,
+          ),
+          '',
+        ]
+      : []),
     paint('dim', groundText(ground)),
   ];
 }

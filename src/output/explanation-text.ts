@@ -1,4 +1,4 @@
-import type { Blocker, Candidate, Explanation, Fix, Step } from '../explain/explanation.js';
+import type { Blocker, Candidate, Explanation, Fix, SidecarFate, Step } from '../explain/explanation.js';
 import { REASONS } from '../model/reasons.js';
 import { reasonText } from '../explain/reason-text.js';
 import { fieldText } from './field-text.js';
@@ -13,7 +13,7 @@ const SIGNS: Record<Step['outcome'], [sign: string, style: Style]> = {
 
 /** The walk of one host, for people: the verdict as one line, then the stages as a list. */
 export function explanationText(answer: Explanation, paint: Paint, toYaml?: (value: unknown) => string): string[] {
-  return [
+  return oneBlankLine([
     headline(answer, paint),
     '',
     ...answer.walk.flatMap((step) => stepLines(step, paint)),
@@ -32,7 +32,11 @@ export function explanationText(answer: Explanation, paint: Paint, toYaml?: (val
     ...(answer.fix ? fixLines(answer.fix, paint, toYaml) : whatHelps(answer, paint)),
     '',
     paint('dim', groundText(answer.ground)),
-  ];
+  ]);
+}
+
+function oneBlankLine(lines: readonly string[]): string[] {
+  return lines.filter((line, i) => line !== '' || lines[i - 1] !== '');
 }
 
 function headline(answer: Explanation, paint: Paint): string {
@@ -42,8 +46,10 @@ function headline(answer: Explanation, paint: Paint): string {
     : verdictLine(answer, paint);
 }
 
-function verdictLine({ host, port, proxy, verdict, clusters, ground }: Explanation, paint: Paint): string {
-  const what = paint('bold', port === undefined ? host : `${host}:${port}`);
+function verdictLine(answer: Explanation, paint: Paint): string {
+  const { host, port, subset, proxy, verdict, clusters, ground } = answer;
+  const name = port === undefined ? host : `${host}:${port}`;
+  const what = paint('bold', subset === undefined ? name : `subset ${subset} of ${name}`);
   const where = `the CDS of ${proxy.namespace}/${proxy.name} (${proxy.type}, istiod ${ground.istiod.version})`;
   if (verdict === 'present') return `${what} ${paint('good', 'is')} in ${where}`;
   if (verdict === 'absent') return `${what} ${paint('bad', 'is NOT')} in ${where}`;
@@ -51,11 +57,11 @@ function verdictLine({ host, port, proxy, verdict, clusters, ground }: Explanati
   return `${what}: ${paint('warn', 'NOT DETERMINED')} whether it is in ${where}; it ${likely}`;
 }
 
-function stepLines({ stage, outcome, text, by, details = [] }: Step, paint: Paint): string[] {
-  const [sign, style] = SIGNS[outcome];
+function stepLines({ stage, outcome, text, problem, by, details = [] }: Step, paint: Paint): string[] {
+  const [sign, style] = problem ? (['!', 'warn'] as const) : SIGNS[outcome];
   const showField = by && (outcome === 'failed' || by.path !== '' || by.file);
   return [
-    `  ${paint(style, sign)} ${stage.padEnd(12)} ${outcome === 'failed' ? paint('bad', text) : text}`,
+    `  ${paint(style, sign)} ${stage.padEnd(12)} ${outcome === 'failed' ? paint('bad', text) : problem ? paint('warn', text) : text}`,
     ...details.map((detail) => `${' '.repeat(19)}${detail}`),
     ...(showField ? [paint('dim', `${' '.repeat(19)}${fieldText(by)}`)] : []),
   ];
@@ -106,21 +112,22 @@ function candidateLines({ outcome, stage, reason, source, notes }: Candidate, pa
   ];
 }
 
+const FATES: Record<Exclude<SidecarFate['outcome'], 'not-read'>, string> = {
+  governs: 'governs this proxy',
+  later: 'comes later: first those with a selector, then the older, at last those of the root namespace',
+  'root-with-selector': 'has a selector (an empty one counts), so it holds in the root namespace only',
+  'does-not-select': 'does not select this proxy',
+};
+
 /** Only where there was a choice. */
 function sidecars({ sidecars: all }: Explanation, paint: Paint): string[] {
   const contenders = all.filter(({ outcome }) => outcome !== 'does-not-select');
-  if (contenders.length < 2) return [];
-  const words = {
-    governs: 'governs this proxy',
-    later: 'comes later: selectors before none, then the older',
-    'root-with-selector': 'has a selector, so it holds in the root namespace only',
-    'does-not-select': 'does not select this proxy',
-  };
-  return section(
-    'Sidecars:',
-    contenders.map(({ namespace, name, outcome }) => `${namespace}/${name}  ${words[outcome]}`),
-    paint,
-  );
+  if (contenders.every(({ outcome }) => outcome === 'governs')) return [];
+  const lines = contenders.map(({ namespace, name, outcome, reason }) => {
+    const fate = outcome === 'not-read' ? `is not read${reason ? `: ${reasonText(reason)}` : ''}` : FATES[outcome];
+    return `${namespace}/${name}  ${fate}`;
+  });
+  return section('Sidecars:', lines, paint);
 }
 
 function section(title: string, lines: readonly string[], paint: Paint, style: Style = 'bold'): string[] {

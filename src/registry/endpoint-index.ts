@@ -69,6 +69,11 @@ export class EndpointIndex {
     return { ...all, lists: byPort.map((group) => group.get(port) ?? []) };
   }
 
+  /** What each host of a ServiceEntry brings to `namespace/host`. */
+  instancesOf(key: string): readonly EntryInstances[] {
+    return this.#entries.get(key) ?? [];
+  }
+
   #groupByPort(key: string, endpoints: readonly Endpoint[]): Map<number, Endpoint[]> {
     const groups = new Map<number, Endpoint[]>();
     for (const { ports } of this.#services.get(key) ?? []) {

@@ -178,10 +178,11 @@ function entriesByKey(
 }
 
 function emptyEntry(object: ServiceEntry) {
-  const hosts = object.spec?.hosts ?? [];
   const addresses = object.spec?.addresses ?? [];
-  const reason: Reason = hosts.length
-    ? { code: 'no-valid-address', by: fieldOf(object, 'spec.addresses'), args: { addresses: addresses.join(', ') } }
-    : { code: 'no-hosts', by: fieldOf(object, 'spec.hosts'), args: {} };
-  return (hosts.length ? hosts : ['']).map((host) => ({ resource: object, host, reason }));
+  const reason: Reason = {
+    code: 'no-valid-address',
+    by: fieldOf(object, 'spec.addresses'),
+    args: { addresses: addresses.join(', ') },
+  };
+  return (object.spec?.hosts ?? []).map((host) => ({ resource: object, host, reason }));
 }

@@ -3,6 +3,7 @@ import { fieldOf } from '../model/resource.js';
 import { isKubernetes, originalOf, withPorts, type Port, type Service } from '../model/service.js';
 import { sameLabels } from '../model/labels.js';
 import type { Reason, Stage } from '../model/reason.js';
+import type { Precedes } from './precedence.js';
 import type { ScopeRecorder } from './scope.js';
 
 /** Collects services by hostname, in order: the first holds the name, Kubernetes replaces others, equals may add ports. */
@@ -11,8 +12,11 @@ export class ServiceCollector {
   readonly byHost = new Map<string, Service>();
   readonly #position = new Map<string, number>();
   readonly #recorder: ScopeRecorder | undefined;
+  readonly #precedes: Precedes;
+  readonly #listeners = new Map<string, number>();
 
-  constructor(recorder?: ScopeRecorder) {
+  constructor(precedes: Precedes, recorder?: ScopeRecorder) {
+    this.#precedes = precedes;
     this.#recorder = recorder;
   }
 
@@ -23,6 +27,7 @@ export class ServiceCollector {
     if (!existing) {
       this.#position.set(hostname, this.services.push(service) - 1);
       this.byHost.set(hostname, service);
+      this.#listeners.set(hostname, listener);
       return;
     }
     if (existing === service) return;
@@ -39,22 +44,20 @@ export class ServiceCollector {
   #merge(existing: Service, service: Service, listener: number): void {
     if (samePorts(existing.ports, service.ports)) {
       if (existing.namespace === service.namespace) {
-        this.#drop(service, listener, 'ports', { code: 'same-ports', ...winner(existing, 'spec.ports') });
+        this.#dropLater(existing, service, listener, 'ports', 'same-ports');
       } else {
-        this.#drop(service, listener, 'namespace', { code: 'earlier-preferred', ...winner(existing, CREATED) });
+        this.#dropLater(existing, service, listener, 'namespace', 'earlier-preferred');
       }
       return;
     }
     const difference = mergeObstacle(existing, service);
     if (difference) {
-      const stage = difference.attribute === 'namespace' ? 'namespace' : 'ports';
-      const code = stage === 'namespace' ? 'earlier-preferred' : 'not-merged';
-      const { by, args } = winner(existing, FIELDS[difference.attribute]);
-      this.#drop(service, listener, stage, {
-        code,
-        by,
-        args: stage === 'namespace' ? args : { ...args, ...difference },
-      });
+      if (difference.attribute === 'namespace') {
+        this.#dropLater(existing, service, listener, 'namespace', 'earlier-preferred');
+      } else {
+        const { by, args } = winner(existing, FIELDS[difference.attribute]);
+        this.#drop(service, listener, 'ports', { code: 'not-merged', by, args: { ...args, ...difference } });
+      }
       return;
     }
     const merged = [...existing.ports];
@@ -67,8 +70,32 @@ export class ServiceCollector {
       const { by, args } = winner(existing);
       this.#drop(service, listener, 'ports', { code: 'ports-merged', by, args: { ...args, ports } }, lost);
     } else if (lost.length > 0) {
-      this.#drop(service, listener, 'ports', { code: 'same-ports', ...winner(existing, 'spec.ports') });
+      const { by, args } = winner(existing, 'spec.ports');
+      this.#drop(service, listener, 'ports', {
+        code: 'port-numbers-taken',
+        by,
+        args: { ...args, ports: lost.join(', ') },
+      });
     }
+  }
+
+  #dropLater(
+    existing: Service,
+    service: Service,
+    listener: number,
+    stage: Stage,
+    code: 'same-ports' | 'earlier-preferred',
+  ): void {
+    if (!this.#recorder) return;
+    const earlier = this.#listeners.get(service.hostname) ?? 0;
+    const { by, rule } =
+      earlier < listener
+        ? {
+            by: winner(existing).by,
+            rule: `egress listener ${earlier} imports it, the other comes in listener ${listener}`,
+          }
+        : this.#precedes(existing, service);
+    this.#drop(service, listener, stage, { code, by, args: { ...winner(existing).args, rule } });
   }
 
   #replace(service: Service): void {
@@ -84,11 +111,8 @@ export class ServiceCollector {
   }
 }
 
-export const CREATED = 'metadata.creationTimestamp';
-
 /** Where the attributes stand that ports are merged by. */
 const FIELDS: Record<string, string> = {
-  namespace: CREATED,
   resolution: 'spec.resolution',
   labels: 'metadata.labels',
   workloadSelector: 'spec.workloadSelector',

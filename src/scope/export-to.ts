@@ -11,6 +11,8 @@ export interface Export {
   to: ReadonlySet<string>;
   by: FieldRef;
   cap?: 'NAMESPACE' | 'NONE';
+  /** The mesh default in full, where this istiod honours a part of it only. */
+  narrowed?: readonly string[];
 }
 
 const PUBLIC: ReadonlySet<string> = new Set(['*']);
@@ -36,12 +38,15 @@ export class ServiceExports {
   readonly #configMap: FieldRef;
   readonly #namespaces: ReadonlyMap<string, Resource>;
   readonly #caps: boolean;
+  readonly #narrowed: readonly string[] | undefined;
 
   constructor(controlPlane: ControlPlane, features: Features, namespaces: ReadonlyMap<string, Resource>) {
     this.#meshConfig = controlPlane.meshConfig;
     this.#default = meshDefault(controlPlane.meshConfig.defaultServiceExportTo, features);
     this.#configMap = meshConfigField(controlPlane, 'defaultServiceExportTo');
     this.#namespaces = namespaces;
+    const values = controlPlane.meshConfig.defaultServiceExportTo;
+    this.#narrowed = values && values.some((value) => !this.#default.has(value)) ? values : undefined;
     this.#caps =
       features.serviceEntryVisibility && controlPlane.meshConfig.serviceEntryVisibility?.applyToSidecars === true;
   }
@@ -58,11 +63,13 @@ export class ServiceExports {
     const declared = service.exportTo ?? this.#default;
     const by = service.exportTo ? fieldOf(service.source, exportPath(service)) : this.#configMap;
     const capped = this.#caps && !isKubernetes(service) ? this.#capped(service, declared) : undefined;
-    if (!capped) return { to: declared, by };
+    if (!capped) {
+      return { to: declared, by, ...(!service.exportTo && this.#narrowed && { narrowed: this.#narrowed }) };
+    }
     return {
       to: capped,
       by: { ...this.#configMap, path: 'serviceEntryVisibility' },
-      cap: capped === NONE ? 'NONE' : 'NAMESPACE',
+      cap: this.#visibilityOf(service.namespace) === 'NONE' ? 'NONE' : 'NAMESPACE',
     };
   }
 
@@ -97,14 +104,21 @@ function exportPath(service: Service): string {
 
 /** Why `namespace` does not see the service; undefined when it does. */
 export function hiddenFrom(service: Service, namespace: string, exported: Export): Reason | undefined {
-  const { to, by, cap } = exported;
+  const { to, by, cap, narrowed } = exported;
   if (to.has('*') || to.has(namespace))
     return to.has('~') && !to.has('*') ? { code: 'exported-to-none', by, args: {} } : undefined;
   if (!to.has('~') && to.has('.') && service.namespace === namespace) return undefined;
   const exportTo = [...to].sort().join(', ');
-  if (cap) return { code: 'visibility-capped', by, args: { visibility: cap } };
-  if (to.size === 0) return { code: 'default-export-unusable', by, args: {} };
-  if (to.has('~')) return { code: 'exported-to-none', by, args: { exportTo } };
+  if (cap) {
+    const left = to.has('~') ? 'nobody sees it' : 'its own namespace alone sees it';
+    return { code: 'visibility-capped', by, args: { visibility: cap, left } };
+  }
+  if (to.size === 0)
+    return { code: 'default-export-unusable', by, args: { exportTo: narrowed?.join(', ') || 'nothing' } };
+  if (to.has('~')) return { code: 'exported-to-none', by, args: {} };
+  if (narrowed?.includes(namespace)) {
+    return { code: 'default-export-narrowed', by, args: { exportTo: narrowed.join(', '), taken: exportTo } };
+  }
   const elsewhere = [...to].some((value) => value !== '.' && value !== service.namespace);
   return { code: elsewhere ? 'exported-elsewhere' : 'exported-privately', by, args: { exportTo } };
 }

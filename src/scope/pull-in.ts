@@ -5,7 +5,8 @@ import type { Oracle } from '../model/undetermined.js';
 import { add } from '../model/group.js';
 import { compareText } from '../registry/creation-order.js';
 import type { Registry } from '../registry/registry.js';
-import { CREATED, winner, type ServiceCollector } from './append.js';
+import { winner, type ServiceCollector } from './append.js';
+import { byAge } from './precedence.js';
 import type { ListenerScope, ScopeRecorder } from './scope.js';
 import { listenerPort, withOnePort } from './select-services.js';
 import { destinationsFor, type ResolvedVirtualService, type RouteDestination } from './virtual-service.js';
@@ -81,11 +82,22 @@ function chooseService(
         service: loser,
         stage: 'namespace',
         listener,
-        reason: { code, ...winner(chosen, code === 'earlier-preferred' ? CREATED : 'metadata.namespace') },
+        reason: preferred(code, chosen, loser),
       });
     }
   }
   return chosen;
+}
+
+function preferred(
+  code: 'kubernetes-preferred' | 'earlier-preferred' | 'alphabetical-preferred',
+  chosen: Service,
+  loser: Service,
+): Reason {
+  const { by, args } = winner(chosen, 'metadata.namespace');
+  if (code !== 'earlier-preferred') return { code, by, args };
+  const age = byAge(chosen, loser);
+  return { code, by: age.by, args: { ...args, rule: age.rule } };
 }
 
 /** A Kubernetes Service, else the oldest; of equally old ones any. istiod 1.30 pilot/pkg/model/sidecar.go: pickBestVisibleNamespace */
@@ -119,11 +131,12 @@ function portMissing(
   port: number | undefined,
   listener: number,
 ) {
-  const asked = port ?? [...new Set(destinations.map((destination) => destination.port))].join(', ');
-  const reason: Reason = {
-    code: 'destination-port-missing',
-    by: destinations[0]!.by(),
-    args: { asked, ports: service.ports.map(({ number }) => number).join(', ') },
-  };
+  const by = destinations[0]!.by();
+  const ports = service.ports.map(({ number }) => number).join(', ') || 'none';
+  const asked = [...new Set(destinations.map((destination) => destination.port))].join(', ');
+  const reason: Reason =
+    port === undefined
+      ? { code: 'destination-port-missing', by, args: { asked, ports } }
+      : { code: 'route-off-listener-port', by, args: { port, ports } };
   return { service: originalOf(service), stage: 'import' as const, listener, reason };
 }

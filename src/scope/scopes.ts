@@ -8,6 +8,7 @@ import type { Registry } from '../registry/registry.js';
 import { ServiceCollector } from './append.js';
 import { parseEgressHosts } from './egress-hosts.js';
 import { hiddenFrom, type ServiceExports } from './export-to.js';
+import { precedenceIn } from './precedence.js';
 import { pullInDestinations } from './pull-in.js';
 import type { ListenerScope, Scope, ScopeRecorder } from './scope.js';
 import { importedBy, selectServices, type ListenerInput } from './select-services.js';
@@ -95,7 +96,7 @@ function sidecarScope(
   const { features, visible, registry, virtualServices } = context;
   if (recorder) recordHidden(configNamespace, context, recorder);
   const egress: (EgressListener | undefined)[] = sidecar?.spec?.egress?.length ? sidecar.spec.egress : [undefined];
-  const collector = new ServiceCollector(recorder);
+  const collector = new ServiceCollector(precedenceIn(configNamespace, visible), recorder);
   const listeners = egress.map((listener, index): ListenerScope => {
     const hosts = parseEgressHosts(listener ? (listener.hosts ?? []) : EVERYTHING, configNamespace, features);
     const input: ListenerInput = { index, egress: listener, hosts, configNamespace, sidecar };
@@ -130,7 +131,7 @@ function sidecarScope(
 /** No Sidecar, no preference for the own namespace, no destinations. istiod 1.28 …: DefaultSidecarScopeForGateway */
 function gatewayScope(namespace: string, context: ScopeContext, recorder: ScopeRecorder | undefined): Scope {
   if (recorder) recordHidden(namespace, context, recorder);
-  const collector = new ServiceCollector(recorder);
+  const collector = new ServiceCollector(precedenceIn(namespace, context.visible), recorder);
   for (const service of context.visible.seenFrom(namespace)) {
     recorder?.enter({ service, listener: 0, by: undefined, via: 'gateway' });
     collector.append(service, 0);

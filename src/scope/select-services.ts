@@ -6,7 +6,8 @@ import { fieldOf, type FieldRef } from '../model/resource.js';
 import { isKubernetes, originalOf, withPorts, type Service } from '../model/service.js';
 import { byCreation } from '../registry/creation-order.js';
 import type { Registry } from '../registry/registry.js';
-import { CREATED, winner } from './append.js';
+import { winner } from './append.js';
+import { byAge, precedenceIn, type Precedes } from './precedence.js';
 import type { EgressHosts, HostSet } from './egress-hosts.js';
 import type { ScopeRecorder } from './scope.js';
 import type { VisibleServices } from './visible-services.js';
@@ -45,7 +46,8 @@ export function selectServices(
     else recorder?.drop(notImported(service, input));
   }
   if (exact && recorder) recordOlder(input, visible, imported, recorder);
-  return oneNamespacePerHost(imported, input, features, recorder);
+  const precedes = exact ? byAge : precedenceIn(input.configNamespace, visible);
+  return oneNamespacePerHost(imported, input, features, precedes, recorder);
 }
 
 /** Listeners of exact hosts see only the service that stands for a host in its namespace. istiod 1.31 …: servicesForExactHosts */
@@ -98,6 +100,7 @@ function oneNamespacePerHost(
   imported: readonly Service[],
   { configNamespace, index }: ListenerInput,
   features: Features,
+  precedes: Precedes,
   recorder: ScopeRecorder | undefined,
 ): Service[] {
   const chosen = new Map<string, Service>();
@@ -122,8 +125,12 @@ function oneNamespacePerHost(
           : isKubernetes(holder) && !isKubernetes(service)
             ? 'kubernetes-preferred'
             : 'earlier-preferred';
-      const path = code === 'earlier-preferred' ? CREATED : 'metadata.namespace';
-      const reason: Reason = { code, ...winner(holder, path) };
+      const first = imported.find(
+        (other) => other.hostname === service.hostname && other.namespace === holder.namespace,
+      )!;
+      const { by, args } = winner(code === 'kubernetes-preferred' ? holder : first, 'metadata.namespace');
+      const why = code === 'earlier-preferred' ? precedes(holder, service) : undefined;
+      const reason: Reason = { code, by: why?.by ?? by, args: why ? { ...args, rule: why.rule } : args };
       recorder.drop({ service: originalOf(service), stage: 'namespace', reason, listener: index });
     }
     return false;
@@ -158,7 +165,7 @@ function notImported(service: Service, input: ListenerInput) {
   return drop({
     code: 'no-egress-host',
     ...field(input, 'hosts'),
-    args: { hosts: (input.egress?.hosts ?? []).join(' ') },
+    args: { hosts: (input.egress?.hosts ?? []).join(' ') || 'none' },
   });
 }
 
@@ -179,7 +186,7 @@ function recordOlder(
         service,
         stage: 'import',
         listener: input.index,
-        reason: { code: 'older-in-namespace', ...winner(holder, CREATED) },
+        reason: { code: 'older-in-namespace', by: byAge(holder, service).by, args: winner(holder).args },
       });
     }
   }

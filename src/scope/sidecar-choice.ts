@@ -50,8 +50,8 @@ export class Sidecars {
       const isLocal = local.includes(sidecar);
       const by = fieldOf(sidecar, hasSelector(sidecar) ? 'spec.workloadSelector' : 'metadata.creationTimestamp');
       if (sidecar === chosen) return { sidecar, by, outcome: 'governs' };
-      if (!isLocal && hasSelector(sidecar)) return { sidecar, by, outcome: 'root-with-selector' };
-      return { sidecar, by, outcome: isLocal && !governs(sidecar, proxy) ? 'does-not-select' : 'later' };
+      if (!governs(sidecar, proxy)) return { sidecar, by, outcome: 'does-not-select' };
+      return { sidecar, by, outcome: !isLocal && hasSelector(sidecar) ? 'root-with-selector' : 'later' };
     });
   }
 }

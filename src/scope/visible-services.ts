@@ -8,6 +8,7 @@ export class VisibleServices {
   readonly #exclusive = new Map<string, Service[]>();
   readonly #public: Service[] = [];
   readonly #exports: ServiceExports;
+  readonly #features: Features;
 
   /**
    * Before 1.30.3 private services come before those exported by name; after, both are one list in order of creation.
@@ -16,6 +17,7 @@ export class VisibleServices {
    */
   constructor(sorted: readonly Service[], exports: ServiceExports, features: Features) {
     this.#exports = exports;
+    this.#features = features;
     const named = new Map<string, Service[]>();
     for (const service of sorted) {
       const to = exports.toOf(service);
@@ -40,6 +42,12 @@ export class VisibleServices {
     const exclusive = this.#exclusive.get(namespace);
     if (exclusive) yield* exclusive;
     yield* this.#public;
+  }
+
+  /** Where a service stands in that order: 0 is private, 1 exported by name, 2 public. From 1.30.3 the first two are one. */
+  classOf(service: Service, namespace: string): 0 | 1 | 2 {
+    if (this.#exports.toOf(service).has('*')) return 2;
+    return service.namespace === namespace && !this.#features.fullDefaultExportTo ? 0 : 1;
   }
 
   /**

@@ -40,7 +40,7 @@ export function buildClusters(
       drop?.('clusters', {
         code: 'alias',
         by: fieldOf(service.source, 'spec.externalName'),
-        args: { target: service.externalName ?? '' },
+        args: aliasArgs(service, context),
       });
       continue;
     }
@@ -86,6 +86,10 @@ export function buildSniClusters(
         .flatMap((port) => clustersOfPort({ service, port, subset: '', rule, proxy }, context, sniName, undefined));
     });
   return markDuplicates(clusters, { ...context.features, keepDuplicateClusters: false });
+}
+
+function aliasArgs({ externalName = '' }: Service, { registry }: ClusterContext) {
+  return { target: externalName, state: registry.byHost.has(externalName) ? '' : ', which is in no registry' };
 }
 
 type Dropper = (stage: Stage, reason: Reason, ports?: number[]) => void;

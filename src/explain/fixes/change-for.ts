@@ -14,6 +14,7 @@ export function changeFor(reason: Reason, row: Service, proxy: Proxy, mesh: Mesh
     case 'no-egress-host':
     case 'egress-port-mismatch':
     case 'destination-port-missing':
+    case 'route-off-listener-port':
     case 'port-not-imported':
     case 'earlier-preferred':
     case 'alphabetical-preferred':
@@ -26,6 +27,7 @@ export function changeFor(reason: Reason, row: Service, proxy: Proxy, mesh: Mesh
     case 'exported-privately':
     case 'exported-elsewhere':
     case 'default-export-unusable':
+    case 'default-export-narrowed':
       return exportHost(row, proxy.namespace);
     case 'not-merged':
       return makeEqual(reason, row, mesh);

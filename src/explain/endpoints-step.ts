@@ -1,0 +1,72 @@
+import type { ServiceEntry } from '../model/istio.js';
+import { serviceKey, type Service } from '../model/service.js';
+import type { Cluster } from '../xds/cluster.js';
+import type { Mesh } from '../xds/mesh.js';
+import { endpointState, type EndpointState } from './endpoint-state.js';
+import type { Step } from './explanation.js';
+
+/** Whether the clusters of a host can be reached. */
+export function endpointsStep(
+  clusters: readonly Cluster[],
+  row: Service,
+  mesh: Mesh,
+): Omit<Step, 'stage' | 'outcome'> | undefined {
+  const whole = clusters.filter(({ subset }) => subset === '');
+  const main = whole.length > 0 ? whole : clusters;
+  const states = main.map((cluster) => ({ cluster, state: endpointState(cluster, mesh) }));
+  if (states.length === 0) return undefined;
+  const problem = states.find(({ state }) => state.problem)?.state.problem;
+  const details = [
+    ...(summary(states).perPort ? states.map(({ cluster, state }) => `${cluster.port}: ${state.text}`) : []),
+    ...clusters
+      .filter((cluster) => !main.includes(cluster))
+      .map((cluster) => `${cluster.subset} on port ${cluster.port}: ${endpointState(cluster, mesh).text}`),
+    ...unused(clusters, row),
+    ...fromOthers(clusters, row, mesh),
+  ];
+  return {
+    text: summary(states).text,
+    ...(problem && { problem }),
+    ...(details.length > 0 && { details }),
+  };
+}
+
+/** One port is told in a line, two equal ones as well; more get a line each. */
+function summary(states: readonly { cluster: Cluster; state: EndpointState }[]): { text: string; perPort: boolean } {
+  const texts = new Set(states.map(({ state }) => state.text));
+  if (texts.size === 1) return { text: [...texts][0]!, perPort: false };
+  const failing = states.filter(({ state }) => state.problem).length;
+  const text = failing > 0 ? `none ready on ${failing} of ${states.length} ports` : `ready on ${states.length} ports`;
+  return { text, perPort: true };
+}
+
+/** Fields that do nothing with resolution NONE. */
+function unused(clusters: readonly Cluster[], row: Service): string[] {
+  if (row.source.kind !== 'ServiceEntry' || !clusters.some(({ type }) => type === 'ORIGINAL_DST')) return [];
+  if (row.resolution !== 'Passthrough') return [];
+  const { workloadSelector, endpoints = [] } = (row.source as ServiceEntry).spec ?? {};
+  const fields = [...(workloadSelector ? ['workloadSelector'] : []), ...(endpoints.length > 0 ? ['endpoints'] : [])];
+  return fields.map((field) => `spec.${field} has no effect with resolution NONE`);
+}
+
+/** Endpoints are kept for each namespace and host, whichever object they come from. */
+function fromOthers(clusters: readonly Cluster[], row: Service, { world }: Mesh): string[] {
+  const [first] = clusters;
+  if (!first) return [];
+  const addresses = new Set(
+    clusters.flatMap(({ endpoints }) => endpoints.map(({ address, port }) => `${address} ${port}`)),
+  );
+  const counts = new Map<string, number>();
+  for (const { service, endpoints } of world.registry.endpoints.instancesOf(serviceKey(first.service))) {
+    if (service.source === row.source) continue;
+    const name = `${service.source.kind} ${service.namespace}/${service.source.metadata.name}`;
+    const used = new Set(
+      endpoints.map(({ address, port }) => `${address} ${port}`).filter((key) => addresses.has(key)),
+    );
+    if (used.size > 0) counts.set(name, used.size);
+  }
+  return [...counts].map(
+    ([name, count]) =>
+      `${count} of them from ${name}: endpoints are kept by namespace and host, whichever object brings them`,
+  );
+}
