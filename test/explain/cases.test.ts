@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { expectGolden } from './support/golden.js';
+import { run, textOf, type Answer } from './support/run.js';
+
+const ROOT = 'test/explain/cases';
+
+/** A question, and what istiod itself answered: it does not come from the engine. */
+interface Ask {
+  ask: string;
+  verdict?: 'present' | 'absent';
+  /** The first blocker. */
+  reason?: string;
+  /** Names of outbound clusters. */
+  clusters?: string[];
+  /** Rows of the registry. */
+  hosts?: string[];
+}
+
+const EXIT = { present: 0, absent: 1 };
+
+describe('problems that people had', () => {
+  for (const name of readdirSync(ROOT)) {
+    const folder = `${ROOT}/${name}`;
+    const { asks } = parse(readFileSync(`${folder}/ask.yaml`, 'utf8')) as { asks: Ask[] };
+    it(name, async () => {
+      const text: string[] = [];
+      const json: unknown[] = [];
+      for (const [i, asked] of asks.entries()) {
+        const argv = [...asked.ask.split(' '), '-f', `${folder}/mesh.yaml`];
+        const { exit, stdout, stderr } = await run(...argv, '-o', 'json');
+        const answer = JSON.parse(stdout) as Answer;
+        check(asked, exit, answer);
+        const rendered = `${textOf(answer)}\n`;
+        if (i === 0) expect(await run(...argv)).to.deep.equal({ exit, stdout: rendered, stderr });
+        text.push(`$ ${asked.ask}\n${stderr}${rendered}[exit ${exit}]\n`);
+        json.push({ ask: asked.ask, answer });
+      }
+      expectGolden(`${folder}/answer.txt`, text.join('\n'));
+      expectGolden(`${folder}/answer.json`, `${JSON.stringify(json, null, 1)}\n`);
+    }).timeout(60_000);
+  }
+});
+
+function check({ ask, verdict, reason, clusters, hosts }: Ask, exit: number, answer: Answer): void {
+  if (answer.kind === 'Explanation' && 'verdict' in answer) {
+    expect(answer.verdict, ask).to.equal(verdict);
+    expect(exit, ask).to.equal(EXIT[verdict!]);
+    expect([...answer.clusters].sort(), ask).to.deep.equal(clusters ?? []);
+    expect(answer.blockers?.[0]?.reason.code, ask).to.equal(reason);
+  } else if (answer.kind === 'ClusterList') {
+    expect((answer.items as { name: string }[]).map(({ name }) => name).sort(), ask).to.deep.equal(clusters ?? []);
+  } else if (answer.kind === 'RegistryList') {
+    const found = (answer.items as { hostname: string }[]).map(({ hostname }) => hostname);
+    expect([...new Set(found)].sort(), ask).to.deep.equal([...(hosts ?? [])].sort());
+  }
+}

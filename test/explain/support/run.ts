@@ -1,0 +1,42 @@
+import { captureOutput } from '@oclif/test';
+import { stringify } from 'yaml';
+import { main } from '../../../src/cli/run.js';
+import type { ClusterList } from '../../../src/explain/cluster-list.js';
+import type { Explanation, ExplanationList } from '../../../src/explain/explanation.js';
+import type { RegistryList } from '../../../src/explain/registry-list.js';
+import { cleanDeep } from '../../../src/output/clean.js';
+import { clusterListText } from '../../../src/output/cluster-list-text.js';
+import { explanationListText } from '../../../src/output/explanation-list-text.js';
+import { explanationText } from '../../../src/output/explanation-text.js';
+import { plain } from '../../../src/output/paint.js';
+import { registryListText } from '../../../src/output/registry-list-text.js';
+
+export interface Ran {
+  exit: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command line in this process. */
+export async function run(...argv: string[]): Promise<Ran> {
+  const { result, stdout, stderr, error } = await captureOutput(() => main(argv));
+  if (error) throw error;
+  return { exit: result as number, stdout, stderr };
+}
+
+export type Answer = Explanation | ExplanationList | ClusterList | RegistryList;
+
+/** The text of an answer, made from its JSON alone. */
+export function textOf(result: Answer): string {
+  const answer = cleanDeep(result);
+  switch (answer.kind) {
+    case 'Explanation':
+      return explanationText(answer, plain, (value) => stringify(value)).join('\n');
+    case 'ExplanationList':
+      return explanationListText(answer, plain, false).join('\n');
+    case 'ClusterList':
+      return clusterListText(answer, plain, false).join('\n');
+    default:
+      return registryListText(answer, plain, false).join('\n');
+  }
+}
