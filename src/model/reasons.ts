@@ -57,12 +57,12 @@ export const REASONS = {
   },
   'default-export-narrowed': {
     stage: 'visibility',
-    text: 'the mesh default of exportTo ({exportTo}) names the namespace, but this istiod knows "." and "*" alone there and takes it as {taken}',
+    text: 'the mesh default of exportTo ({exportTo}) names the namespace, but this istiod knows "." and "*" alone there and takes it as "{taken}"',
     todo: 'Set exportTo on the object, or upgrade to 1.30.3.',
   },
   'visibility-capped': {
     stage: 'visibility',
-    text: 'serviceEntryVisibility {visibility} of the mesh config overrides its exportTo: {left}',
+    text: 'the mesh config has serviceEntryVisibility {visibility}, which overrides its exportTo: {left}',
     todo: "Ask the mesh's administrator for a policy that covers the namespace.",
   },
   'no-egress-host': {
