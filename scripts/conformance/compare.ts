@@ -15,6 +15,7 @@ export interface Difference {
 export const FIELDS = [
   'registry',
   'aliases',
+  'providers',
   'proxies',
   'type',
   'sidecar',
@@ -26,7 +27,11 @@ export const FIELDS = [
   'cluster.rule',
   'cluster.endpoints',
   'other',
+  'extAuthz',
 ] as const;
+
+/** Fields of a mesh as a whole; the others are a proxy's. */
+const OF_MESH: readonly string[] = ['registry', 'aliases', 'providers', 'proxies'];
 
 export type Field = (typeof FIELDS)[number];
 
@@ -57,6 +62,9 @@ export function compareMesh(recorded: RecordedMesh, predicted: PredictedMesh, on
   if (!isDeepStrictEqual(recorded.expect.aliases ?? {}, predicted.aliases)) {
     report('mesh', 'aliases', recorded.expect.aliases ?? {}, predicted.aliases);
   }
+  const providers = recorded.expect.providers ?? [];
+  count('providers', providers.length);
+  if (!isDeepStrictEqual(providers, predicted.providers)) report('mesh', 'providers', providers, predicted.providers);
 
   const differing = new Set<string>();
   let undetermined = 0;
@@ -76,7 +84,7 @@ export function compareMesh(recorded: RecordedMesh, predicted: PredictedMesh, on
       continue;
     }
     if (outcomes.length > 1) undetermined++;
-    for (const field of FIELDS.slice(3)) count(field, sizeOf(expected, field));
+    for (const field of FIELDS.filter((name) => !OF_MESH.includes(name))) count(field, sizeOf(expected, field));
     const found = closest([expected, ...(expected.alternatives ?? [])], outcomes, wanted);
     if (found.length > 0) differing.add(name);
     for (const { field, where, expected: a, actual: b } of found)
@@ -119,6 +127,7 @@ function compareAnswer(recorded: RecordedAnswer, predicted: PredictedAnswer): An
   check('scope', sorted(recorded.scope), sorted(predicted.scope));
   check('listeners', recorded.listeners?.map(listenerRow), predicted.listeners?.map(listenerRow));
   check('other', sorted(recorded.other), sorted(predicted.other));
+  check('extAuthz', rowSet(recorded.extAuthz ?? []), rowSet(predicted.extAuthz));
   for (const name of new Set([...Object.keys(recorded.clusters), ...Object.keys(predicted.clusters)])) {
     const expected = recorded.clusters[name];
     const actual = predicted.clusters[name];
@@ -168,11 +177,17 @@ function sizeOf(expected: RecordedAnswer, field: Field): number {
   if (field === 'scope') return expected.scope.length;
   if (field === 'listeners') return expected.listeners?.length ?? 0;
   if (field === 'other') return expected.other.length;
+  if (field === 'extAuthz') return expected.extAuthz?.length ?? 0;
   return field.startsWith('cluster') ? Object.keys(expected.clusters).length : 1;
 }
 
 function listenerRow({ port, services }: { port?: string | number; services: string[] }) {
   return { port: port === undefined ? undefined : String(port), services };
+}
+
+/** Rows without doubles, in one order. */
+function rowSet(rows: readonly Record<string, unknown>[]): string[] {
+  return [...new Set(rows.map(canonical))].sort();
 }
 
 function sorted(values: readonly string[]): string[] {

@@ -3,6 +3,9 @@ import { serviceKey, type Service } from '../../src/model/service.js';
 import type { Outcome } from '../../src/model/undetermined.js';
 import { assemble } from '../../src/sources/assemble.js';
 import type { Cluster } from '../../src/xds/cluster.js';
+import { extAuthzOf } from '../../src/xds/ext-authz/answer.js';
+import type { ExtAuthzFilter } from '../../src/xds/ext-authz/filters.js';
+import type { ExtAuthzProvider } from '../../src/xds/ext-authz/providers.js';
 import { Mesh, type ProxyConfig } from '../../src/xds/mesh.js';
 import type { RecordedCluster, RecordedMesh } from './recorded.js';
 
@@ -14,6 +17,7 @@ export interface PredictedAnswer {
   listeners?: { port?: string; services: string[] }[];
   clusters: Record<string, PredictedCluster>;
   other: string[];
+  extAuthz: Record<string, unknown>[];
 }
 
 /** A cluster whose endpoints istiod does not determine has several lists. */
@@ -25,6 +29,7 @@ export interface PredictedMesh {
   registries: Record<string, unknown>[][];
   aliases: Record<string, string[]>;
   registryInOrder: boolean;
+  providers: Record<string, string>[];
   proxies: Map<string, Outcome<PredictedAnswer>[]>;
 }
 
@@ -43,10 +48,11 @@ export async function predict(mesh: RecordedMesh): Promise<PredictedMesh> {
     registries: engine.worlds.map(({ result }) => result.registry.rows.map(registryRow)),
     aliases: aliasesOf(engine.world.registry.sorted),
     registryInOrder: engine.features.registryInOrder,
+    providers: [...engine.world.providers.values()].map(providerRow),
     proxies: new Map(
       engine.proxies.map((proxy) => [
         proxyKey(proxy),
-        engine.outcomesFor(proxy).map(({ result, points }) => ({ result: answerOf(result), points })),
+        engine.outcomesFor(proxy).map(({ result, points }) => ({ result: answerOf(result, engine), points })),
       ]),
     ),
   };
@@ -79,7 +85,22 @@ function aliasesOf(services: readonly Service[]): Record<string, string[]> {
   );
 }
 
-function answerOf({ proxy, scope, clusters, staticClusters }: ProxyConfig): PredictedAnswer {
+function providerRow({ name, service, lookup }: ExtAuthzProvider): Record<string, string> {
+  const found = 'error' in lookup ? { error: lookup.error } : { host: lookup.host, cluster: lookup.cluster };
+  return { name, service, ...found };
+}
+
+/** Filters as the recording has them: what they call or that they deny; a filter that is not there has no row. */
+function filterRows({ chain, effect }: ExtAuthzFilter): Record<string, unknown>[] {
+  if (effect.kind === 'deny' || effect.kind === 'deny-by-dry-run') return [{ chain, deny: true }];
+  if (effect.kind !== 'call') return [];
+  const { api, failOpen, pathPrefix = '' } = effect.provider;
+  const target = api === 'http' ? `http://${effect.host}${pathPrefix}` : effect.host;
+  return [{ chain, cluster: effect.cluster, api, target, ...(failOpen && { failOpen }) }];
+}
+
+function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
+  const { proxy, scope, clusters, staticClusters } = config;
   return {
     type: proxy.type,
     ...(proxy.type === 'sidecar' && scope.sidecar && { sidecar: `${proxy.namespace}/${scope.sidecar.metadata.name}` }),
@@ -92,6 +113,7 @@ function answerOf({ proxy, scope, clusters, staticClusters }: ProxyConfig): Pred
     }),
     clusters: Object.fromEntries(clusters.map((cluster) => [cluster.name, clusterRow(cluster)])),
     other: [...staticClusters, ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`)],
+    extAuthz: extAuthzOf(mesh, config).filters.flatMap(filterRows),
   };
 }
 

@@ -12,6 +12,7 @@ export interface RecordedMesh {
   expect: {
     registry: Record<string, unknown>[];
     aliases?: Record<string, string[]>;
+    providers?: Record<string, string>[];
     proxies: Record<string, RecordedProxy>;
     alternatives?: { registry?: Record<string, unknown>[][] };
   };
@@ -24,6 +25,8 @@ export interface RecordedAnswer {
   listeners?: { port?: string | number; services: string[] }[];
   clusters: Record<string, RecordedCluster>;
   other: string[];
+  extAuthz?: Record<string, unknown>[];
+  dangling?: string[];
 }
 
 /** The answer, and others that istiod gave when it was asked again. */

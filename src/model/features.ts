@@ -77,6 +77,14 @@ export interface Features {
   multipleCustomProviders: boolean;
   /** Names of ext_authz providers must be lower-case DNS labels. */
   strictProviderNames: boolean;
+  /** CUSTOM policies are grouped by provider, each group with filters of its own; off: one provider for a workload. */
+  filtersPerProvider: boolean;
+  /** Gateways of the Gateway API take policies with selectors; off: policies with targetRefs only. */
+  selectorPoliciesOnGateways: boolean;
+  /** ServiceEntries without addresses are given some, which proxies that capture DNS use. */
+  allocatesAddresses: boolean;
+  /** Virtual hosts answer to names with a trailing dot, too. */
+  absoluteDomains: boolean;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -147,5 +155,9 @@ export function featuresOf(versionText: string, env: Environment): Features {
     canonicalLabels: flag(env, 'LABEL_CANONICAL_SERVICES_FOR_MESH_EXTERNAL_SERVICE_ENTRIES', false),
     multipleCustomProviders: from(30) && flag(env, 'PILOT_ENABLE_MULTIPLE_CUSTOM_AUTHZ_PROVIDERS', false),
     strictProviderNames: from(30),
+    filtersPerProvider: from(30),
+    allocatesAddresses: flag(env, 'PILOT_ENABLE_IP_AUTOALLOCATE', from(25)),
+    absoluteDomains: from(27) && flag(env, 'PILOT_ENABLE_ABSOLUTE_FQDN_VHOST_DOMAIN', true),
+    selectorPoliciesOnGateways: flag(env, 'ENABLE_SELECTOR_BASED_K8S_GATEWAY_POLICY', true),
   };
 }

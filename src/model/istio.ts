@@ -40,7 +40,7 @@ export interface Sidecar extends Resource {
   spec?: {
     workloadSelector?: { labels?: Record<string, string> } | null;
     egress?: EgressListener[];
-    outboundTrafficPolicy?: { mode?: string } | null;
+    outboundTrafficPolicy?: { mode?: string; egressProxy?: Destination | null } | null;
   };
 }
 
@@ -92,7 +92,9 @@ export interface HttpRoute {
   directResponse?: unknown;
   delegate?: { name?: string; namespace?: string } | null;
   mirror?: Destination | null;
-  mirrors?: { destination?: Destination }[];
+  mirrorPercentage?: { value?: number } | null;
+  mirrorPercent?: number | null;
+  mirrors?: { destination?: Destination; percentage?: { value?: number } | null }[];
 }
 
 export interface L4Match {
@@ -169,6 +171,30 @@ export interface RequestAuthentication extends Resource {
     selector?: { matchLabels?: Record<string, string> } | null;
     jwtRules?: { jwksUri?: string }[];
   };
+}
+
+export interface AuthorizationPolicy extends Resource {
+  spec?: {
+    action?: string | number;
+    provider?: { name?: string } | null;
+    selector?: { matchLabels?: Record<string, string> } | null;
+    targetRef?: PolicyTarget | null;
+    targetRefs?: PolicyTarget[];
+    rules?: AuthorizationRule[];
+  };
+}
+
+export interface PolicyTarget {
+  group?: string;
+  kind?: string;
+  name?: string;
+  namespace?: string;
+}
+
+export interface AuthorizationRule {
+  from?: { source?: Record<string, string[]> }[];
+  to?: { operation?: Record<string, string[]> }[];
+  when?: { key?: string; values?: string[]; notValues?: string[] }[];
 }
 
 export interface EnvoyFilter extends Resource {

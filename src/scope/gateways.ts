@@ -66,7 +66,7 @@ function withNamespace(entry: string, namespace: string): string {
 }
 
 /** Ports that the proxy's own Services translate: the first Service that has the port decides. …: resolvePorts */
-function targetPorts(proxy: Proxy, services: readonly KubernetesService[]): Map<number, number> {
+export function targetPorts(proxy: Proxy, services: readonly KubernetesService[]): Map<number, number> {
   const targets = new Map<number, number>();
   const pod = proxy.pod as Pod | undefined;
   for (const { metadata, spec } of services) {

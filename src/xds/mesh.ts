@@ -1,6 +1,7 @@
 import type { ControlPlane } from '../model/control-plane.js';
 import { featuresOf, type Features } from '../model/features.js';
 import type {
+  AuthorizationPolicy,
   DestinationRule,
   EnvoyFilter,
   Gateway,
@@ -29,6 +30,8 @@ import { VirtualServiceIndex } from '../scope/virtual-service-index.js';
 import { VisibleServices } from '../scope/visible-services.js';
 import { buildClusters, buildSniClusters, type ClusterContext } from './build-clusters.js';
 import type { Cluster } from './cluster.js';
+import { CustomPolicies } from './ext-authz/custom-policies.js';
+import { extAuthzProviders, type ExtAuthzProvider } from './ext-authz/providers.js';
 import { PeerAuthentications } from './mutual-tls.js';
 import { roleOf, type PodRole } from './proxies.js';
 
@@ -42,6 +45,8 @@ export interface ProxyConfig {
   clusters: readonly Cluster[];
   /** Clusters that every proxy of its type has: BlackHoleCluster and the like. */
   staticClusters: readonly string[];
+  /** The state of istiod that this was computed in. */
+  world: World;
 }
 
 /** One possible state of istiod: usually the only one. Indexes are built once; scopes are remembered. */
@@ -55,6 +60,7 @@ export class World {
   readonly scopes: Scopes;
   readonly #mesh: Mesh;
   readonly #clusterContext: ClusterContext;
+  #providers: ReadonlyMap<string, ExtAuthzProvider> | undefined;
 
   constructor(mesh: Mesh, registry: Registry) {
     const { admitted, controlPlane, features } = mesh;
@@ -87,6 +93,13 @@ export class World {
 
   get clusterContext(): ClusterContext {
     return this.#clusterContext;
+  }
+
+  /** The ext_authz providers of the mesh config by name, with the clusters that they stand for. */
+  get providers(): ReadonlyMap<string, ExtAuthzProvider> {
+    const { controlPlane, features } = this.#mesh;
+    this.#providers ??= extAuthzProviders(controlPlane, this.registry, features);
+    return this.#providers;
   }
 
   scopeOf(proxy: Proxy, oracle: Oracle, recorder?: ScopeRecorder): Scope {
@@ -130,6 +143,7 @@ export class World {
       services,
       clusters: [...clusters, ...sni],
       staticClusters: staticClusters(proxy, scope, features),
+      world: this,
     };
   }
 
@@ -156,6 +170,7 @@ export class Mesh {
   readonly admitted: Admitted;
   #worlds: Outcome<World>[] | undefined;
   #proxies: Map<string, Proxy[]> | undefined;
+  #customPolicies: CustomPolicies | undefined;
   readonly #nodes: Map<string, Resource>;
 
   constructor(snapshot: Snapshot, controlPlane: ControlPlane) {
@@ -176,6 +191,15 @@ export class Mesh {
 
   get world(): World {
     return this.worlds[0]!.result;
+  }
+
+  get customPolicies(): CustomPolicies {
+    this.#customPolicies ??= new CustomPolicies(
+      this.admitted.of<AuthorizationPolicy>('AuthorizationPolicy'),
+      this.controlPlane,
+      this.features,
+    );
+    return this.#customPolicies;
   }
 
   roleOf(pod: Pod): PodRole {

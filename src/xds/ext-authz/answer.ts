@@ -1,0 +1,20 @@
+import type { Mesh, ProxyConfig } from '../mesh.js';
+import { listenersOf } from '../routes/proxy-listeners.js';
+import type { ConsideredPolicy } from './custom-policies.js';
+import { extAuthzFilters, type Chain, type ExtAuthzFilter } from './filters.js';
+
+/** What CUSTOM policies do at one proxy, and by which chain of facts. */
+export interface ExtAuthzAnswer {
+  /** Every CUSTOM policy that was looked at, in istiod's order, with what became of it. */
+  considered: readonly ConsideredPolicy[];
+  /** The kinds of chain that the proxy's listeners have. */
+  chains: ReadonlySet<Chain>;
+  filters: readonly ExtAuthzFilter[];
+}
+
+export function extAuthzOf(mesh: Mesh, config: ProxyConfig): ExtAuthzAnswer {
+  const { chains } = listenersOf(mesh, config);
+  const considered = mesh.customPolicies.considered(config.proxy);
+  const inForce = considered.filter(({ outcome }) => outcome === 'in-force');
+  return { considered, chains, filters: extAuthzFilters(inForce, config.world.providers, chains, mesh.features) };
+}

@@ -1,0 +1,100 @@
+import type { ControlPlane } from '../../model/control-plane.js';
+import type { Features } from '../../model/features.js';
+import type { AuthorizationPolicy, PolicyTarget } from '../../model/istio.js';
+import { selects } from '../../model/labels.js';
+import type { Proxy } from '../../model/proxy.js';
+import { fieldOf, type FieldRef } from '../../model/resource.js';
+import { byObjectCreation } from '../../registry/creation-order.js';
+
+/** A CUSTOM policy and what decides whether it holds for a proxy. */
+export interface CustomPolicy {
+  object: AuthorizationPolicy;
+  /** The name under which the mesh config should have the provider. */
+  provider: string;
+  dryRun: boolean;
+  by: FieldRef;
+}
+
+export type PolicyOutcome =
+  | 'in-force'
+  /** The selector asks for other labels. */
+  | 'not-selected'
+  /** targetRefs attach policies to gateways and waypoints only. */
+  | 'target-needs-gateway'
+  /** targetRefs name another gateway, or one of another namespace. */
+  | 'other-target'
+  /** Waypoints, and gateways where istiod is told so, take policies with targetRefs only. */
+  | 'needs-target';
+
+export interface ConsideredPolicy extends CustomPolicy {
+  outcome: PolicyOutcome;
+}
+
+const GATEWAY_NAME = 'gateway.networking.k8s.io/gateway-name';
+
+/** The CUSTOM policies of a mesh, oldest first. */
+export class CustomPolicies {
+  readonly #byNamespace = new Map<string, CustomPolicy[]>();
+  readonly #rootNamespace: string;
+  readonly #features: Features;
+
+  /** istiod 1.28 pilot/pkg/model/authorization.go: GetAuthorizationPolicies */
+  constructor(objects: readonly AuthorizationPolicy[], { meshConfig }: ControlPlane, features: Features) {
+    this.#rootNamespace = meshConfig.rootNamespace;
+    this.#features = features;
+    for (const object of [...objects].sort(byObjectCreation)) {
+      if (!isCustom(object)) continue;
+      const namespace = object.metadata.namespace ?? 'default';
+      const list = this.#byNamespace.get(namespace);
+      const policy = {
+        object,
+        provider: object.spec?.provider?.name ?? '',
+        dryRun: isTrue(object.metadata.annotations?.['istio.io/dry-run']),
+        by: fieldOf(object, 'spec.provider.name'),
+      };
+      if (list) list.push(policy);
+      else this.#byNamespace.set(namespace, [policy]);
+    }
+  }
+
+  /**
+   * The policies of the root namespace and the proxy's own, each with what became of it.
+   * istiod 1.28 …: ListAuthorizationPolicies, pilot/pkg/model/policyattachment.go: ShouldAttachPolicy
+   */
+  considered(proxy: Proxy): ConsideredPolicy[] {
+    const namespaces = new Set([this.#rootNamespace, proxy.namespace]);
+    return [...namespaces]
+      .flatMap((namespace) => this.#byNamespace.get(namespace) ?? [])
+      .map((policy) => ({ ...policy, outcome: this.#outcomeFor(policy.object, proxy) }));
+  }
+
+  /** Those that hold for the proxy, in istiod's order: the root namespace's first. */
+  inForce(proxy: Proxy): CustomPolicy[] {
+    return this.considered(proxy).filter(({ outcome }) => outcome === 'in-force');
+  }
+
+  #outcomeFor({ metadata, spec }: AuthorizationPolicy, proxy: Proxy): PolicyOutcome {
+    const targets = spec?.targetRefs?.length ? spec.targetRefs : spec?.targetRef ? [spec.targetRef] : [];
+    const bySelector = selects(spec?.selector?.matchLabels, proxy.labels) ? 'in-force' : 'not-selected';
+    const gateway = proxy.labels[GATEWAY_NAME];
+    if (gateway === undefined) return targets.length > 0 ? 'target-needs-gateway' : bySelector;
+    if (targets.length === 0) {
+      return proxy.type === 'waypoint' || !this.#features.selectorPoliciesOnGateways ? 'needs-target' : bySelector;
+    }
+    const attached = metadata.namespace === proxy.namespace && targets.some((target) => names(target, gateway, proxy));
+    return attached ? 'in-force' : 'other-target';
+  }
+}
+
+function names({ group = '', kind, name, namespace = '' }: PolicyTarget, gateway: string, proxy: Proxy): boolean {
+  if (group !== 'gateway.networking.k8s.io' || kind !== 'Gateway' || name !== gateway) return false;
+  return namespace === '' || namespace === proxy.namespace;
+}
+
+function isCustom({ spec }: AuthorizationPolicy): boolean {
+  return spec?.action === 'CUSTOM' || spec?.action === 3;
+}
+
+function isTrue(value: string | undefined): boolean {
+  return ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(value ?? '');
+}

@@ -1,0 +1,44 @@
+import type { Target } from './reference.js';
+
+/** A chain of a listener: what it matches, and what it leads to. */
+export interface FilterChain {
+  sniHosts: readonly string[];
+  cidrs: readonly string[];
+  /** Plain-text HTTP that the listener detects; such a chain stands beside TCP chains. */
+  detectsHttp: boolean;
+  leads: { targets: readonly Target[] } | { routeName: string };
+}
+
+/**
+ * Whether Envoy would see two chains with one match. `*` among the server names says nothing, nor does 0.0.0.0 among the CIDRs.
+ * istiod 1.28 pilot/pkg/networking/core/listener.go: conflictsWith
+ */
+export function chainsConflict(a: FilterChain, b: FilterChain): boolean {
+  return (
+    a.detectsHttp === b.detectsHttp &&
+    sameSet(
+      a.sniHosts.filter((host) => host !== '*'),
+      b.sniHosts.filter((host) => host !== '*'),
+    ) &&
+    sameSet(prefixes(a.cidrs), prefixes(b.cidrs))
+  );
+}
+
+function sameSet(a: readonly string[], b: readonly string[]): boolean {
+  const left = new Set(a);
+  const right = new Set(b);
+  return left.size === right.size && [...left].every((value) => right.has(value));
+}
+
+/** Ranges with the bits beyond their length cut off, so that 1.2.3.4/8 equals 1.5.6.7/8. */
+function prefixes(cidrs: readonly string[]): string[] {
+  return cidrs.flatMap((cidr) => {
+    const [address = '', bits] = cidr.split('/');
+    const octets = address.split('.').map(Number);
+    if (octets.length !== 4) return [cidr];
+    if (address === '0.0.0.0') return [];
+    const length = bits === undefined ? 32 : Number(bits);
+    const masked = octets.map((octet, i) => octet & (0xff << (8 - Math.min(8, Math.max(0, length - 8 * i)))) & 0xff);
+    return [`${masked.join('.')}/${length}`];
+  });
+}

@@ -1,0 +1,34 @@
+import type { KubernetesService } from '../../model/kubernetes.js';
+import { targetPorts } from '../../scope/gateways.js';
+import { ruleFor } from '../build-clusters.js';
+import type { Chain } from '../ext-authz/filters.js';
+import type { Mesh, ProxyConfig } from '../mesh.js';
+import { gatewayListeners } from './gateway-routes.js';
+import { boundServers } from './gateway-servers.js';
+import type { ClusterReference } from './reference.js';
+
+/** What the listeners of a proxy and their routes name, CDS aside. */
+export interface ProxyListeners {
+  references: readonly ClusterReference[];
+  /** The kinds of chain that carry authorization filters: a sidecar's inbound listener has both. */
+  chains: ReadonlySet<Chain>;
+}
+
+const BOTH: ReadonlySet<Chain> = new Set(['http', 'tcp']);
+
+export function listenersOf(mesh: Mesh, config: ProxyConfig): ProxyListeners {
+  const { proxy, scope, binding, world } = config;
+  if (proxy.type === 'router') {
+    const targets = targetPorts(proxy, mesh.admitted.of<KubernetesService>('Service'));
+    return gatewayListeners({
+      proxy,
+      scope,
+      servers: boundServers(binding?.gateways ?? [], targets),
+      registry: world.registry,
+      visible: world.visible,
+      virtualServices: world.virtualServices,
+      ruleFor: (service) => ruleFor(service, proxy, scope.namespace, world.clusterContext),
+    });
+  }
+  return { references: [], chains: BOTH };
+}

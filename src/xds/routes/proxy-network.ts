@@ -1,0 +1,65 @@
+import type { ControlPlane } from '../../model/control-plane.js';
+import type { Features } from '../../model/features.js';
+import { isIpv4, isIpv6 } from '../../model/ip.js';
+import type { Pod } from '../../model/kubernetes.js';
+import type { Proxy } from '../../model/proxy.js';
+
+/** How a proxy stands in the network, as far as that decides its listeners. */
+export interface ProxyNetwork {
+  /** The first address; empty for a proxy that does not exist yet. */
+  ip: string;
+  ipv4: boolean;
+  ipv6: boolean;
+  /** The address of listeners that serve every destination. */
+  wildcard: string;
+  localhost: string;
+  dnsDomain: string;
+  /** The application connects to the proxy's ports itself; nothing is redirected. */
+  interceptionNone: boolean;
+  /** Addresses that istiod allocated to ServiceEntries count. */
+  usesAllocatedAddresses: boolean;
+  /** The proxy cannot listen on ports under 1024. */
+  unprivileged: boolean;
+}
+
+/** istiod 1.28 pilot/pkg/model/proxy.go, pilot/pkg/networking/core/listener_address.go */
+export function proxyNetwork(
+  proxy: Proxy,
+  { domainSuffix, meshConfig }: ControlPlane,
+  features: Features,
+): ProxyNetwork {
+  const pod = proxy.pod as Pod | undefined;
+  const ips = (pod?.status?.podIPs ?? []).map(({ ip }) => ip);
+  if (ips.length === 0 && pod?.status?.podIP) ips.push(pod.status.podIP);
+  const ipv4 = ips.length === 0 || ips.some(isIpv4);
+  const ipv6 = ips.some(isIpv6);
+  const metadata = nodeMetadata(pod, meshConfig.defaultConfig?.proxyMetadata);
+  const captures = isTrue(metadata('DNS_CAPTURE'));
+  const allocates = isTrue(metadata('DNS_AUTO_ALLOCATE')) || features.allocatesAddresses;
+  const mode = metadata('INTERCEPTION_MODE') ?? pod?.metadata.annotations?.['sidecar.istio.io/interceptionMode'];
+  return {
+    ip: ips[0] ?? '',
+    ipv4,
+    ipv6,
+    wildcard: ipv4 ? '0.0.0.0' : '::',
+    localhost: ipv4 ? '127.0.0.1' : '::1',
+    dnsDomain: `${proxy.namespace}.svc.${domainSuffix}`,
+    interceptionNone: mode === 'NONE',
+    usesAllocatedAddresses: captures && allocates,
+    unprivileged: isTrue(metadata('UNPRIVILEGED_POD')),
+  };
+}
+
+/** `ISTIO_META_*` of the proxy's container, over the mesh's proxyMetadata. */
+function nodeMetadata(pod: Pod | undefined, defaults: Record<string, string> = {}) {
+  const containers = [...(pod?.spec?.containers ?? []), ...(pod?.spec?.initContainers ?? [])];
+  const env = containers.find(({ name }) => name === 'istio-proxy')?.env ?? [];
+  return (name: string): string | undefined => {
+    const variable = `ISTIO_META_${name}`;
+    return env.find((entry) => entry.name === variable)?.value ?? defaults[variable];
+  };
+}
+
+function isTrue(value: string | undefined): boolean {
+  return ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(value ?? '');
+}
