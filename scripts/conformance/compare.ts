@@ -28,6 +28,7 @@ export const FIELDS = [
   'cluster.endpoints',
   'other',
   'extAuthz',
+  'dangling',
 ] as const;
 
 /** Fields of a mesh as a whole; the others are a proxy's. */
@@ -128,6 +129,7 @@ function compareAnswer(recorded: RecordedAnswer, predicted: PredictedAnswer): An
   check('listeners', recorded.listeners?.map(listenerRow), predicted.listeners?.map(listenerRow));
   check('other', sorted(recorded.other), sorted(predicted.other));
   check('extAuthz', rowSet(recorded.extAuthz ?? []), rowSet(predicted.extAuthz));
+  check('dangling', sorted(recorded.dangling ?? []), sorted(predicted.dangling));
   for (const name of new Set([...Object.keys(recorded.clusters), ...Object.keys(predicted.clusters)])) {
     const expected = recorded.clusters[name];
     const actual = predicted.clusters[name];
@@ -177,6 +179,7 @@ function sizeOf(expected: RecordedAnswer, field: Field): number {
   if (field === 'scope') return expected.scope.length;
   if (field === 'listeners') return expected.listeners?.length ?? 0;
   if (field === 'other') return expected.other.length;
+  if (field === 'dangling') return expected.dangling?.length ?? 0;
   if (field === 'extAuthz') return expected.extAuthz?.length ?? 0;
   return field.startsWith('cluster') ? Object.keys(expected.clusters).length : 1;
 }

@@ -3,7 +3,7 @@ import { serviceKey, type Service } from '../../src/model/service.js';
 import type { Outcome } from '../../src/model/undetermined.js';
 import { assemble } from '../../src/sources/assemble.js';
 import type { Cluster } from '../../src/xds/cluster.js';
-import { extAuthzOf } from '../../src/xds/ext-authz/answer.js';
+import { danglingOf, extAuthzOf } from '../../src/xds/ext-authz/answer.js';
 import type { ExtAuthzFilter } from '../../src/xds/ext-authz/filters.js';
 import type { ExtAuthzProvider } from '../../src/xds/ext-authz/providers.js';
 import { Mesh, type ProxyConfig } from '../../src/xds/mesh.js';
@@ -18,6 +18,7 @@ export interface PredictedAnswer {
   clusters: Record<string, PredictedCluster>;
   other: string[];
   extAuthz: Record<string, unknown>[];
+  dangling: string[];
 }
 
 /** A cluster whose endpoints istiod does not determine has several lists. */
@@ -114,6 +115,7 @@ function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
     clusters: Object.fromEntries(clusters.map((cluster) => [cluster.name, clusterRow(cluster)])),
     other: [...staticClusters, ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`)],
     extAuthz: extAuthzOf(mesh, config).filters.flatMap(filterRows),
+    dangling: danglingOf(mesh, config).map(({ cluster }) => cluster),
   };
 }
 

@@ -85,6 +85,8 @@ export interface Features {
   allocatesAddresses: boolean;
   /** Virtual hosts answer to names with a trailing dot, too. */
   absoluteDomains: boolean;
+  /** TCP and TLS routes without destination are passed over; off: istiod ends with a panic. */
+  skipsRoutesWithoutDestination: boolean;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -156,6 +158,7 @@ export function featuresOf(versionText: string, env: Environment): Features {
     multipleCustomProviders: from(30) && flag(env, 'PILOT_ENABLE_MULTIPLE_CUSTOM_AUTHZ_PROVIDERS', false),
     strictProviderNames: from(30),
     filtersPerProvider: from(30),
+    skipsRoutesWithoutDestination: from(31),
     allocatesAddresses: flag(env, 'PILOT_ENABLE_IP_AUTOALLOCATE', from(25)),
     absoluteDomains: from(27) && flag(env, 'PILOT_ENABLE_ABSOLUTE_FQDN_VHOST_DOMAIN', true),
     selectorPoliciesOnGateways: flag(env, 'ENABLE_SELECTOR_BASED_K8S_GATEWAY_POLICY', true),

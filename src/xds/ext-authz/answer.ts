@@ -1,5 +1,7 @@
 import type { Mesh, ProxyConfig } from '../mesh.js';
+import { danglingClusters, type DanglingCluster } from '../routes/dangling.js';
 import { listenersOf } from '../routes/proxy-listeners.js';
+import type { ClusterReference } from '../routes/reference.js';
 import type { ConsideredPolicy } from './custom-policies.js';
 import { extAuthzFilters, type Chain, type ExtAuthzFilter } from './filters.js';
 
@@ -17,4 +19,23 @@ export function extAuthzOf(mesh: Mesh, config: ProxyConfig): ExtAuthzAnswer {
   const considered = mesh.customPolicies.considered(config.proxy);
   const inForce = considered.filter(({ outcome }) => outcome === 'in-force');
   return { considered, chains, filters: extAuthzFilters(inForce, config.world.providers, chains, mesh.features) };
+}
+
+/** What a proxy's listeners, routes and authorization filters name although CDS lacks it. */
+export function danglingOf(mesh: Mesh, config: ProxyConfig): DanglingCluster[] {
+  const { references, chains } = listenersOf(mesh, config);
+  const filters = extAuthzFilters(
+    mesh.customPolicies.inForce(config.proxy),
+    config.world.providers,
+    chains,
+    mesh.features,
+  );
+  return danglingClusters(config, [...references, ...filters.flatMap(filterReferences)]);
+}
+
+function filterReferences({ chain, effect }: ExtAuthzFilter): ClusterReference[] {
+  if (effect.kind !== 'call') return [];
+  const { provider, cluster, host } = effect;
+  const by = { ...provider.by, path: `${provider.by.path}.service` };
+  return [{ cluster, from: { listener: chain, port: provider.port, kind: 'ext-authz', host, by } }];
 }

@@ -5,7 +5,9 @@ import type { Chain } from '../ext-authz/filters.js';
 import type { Mesh, ProxyConfig } from '../mesh.js';
 import { gatewayListeners } from './gateway-routes.js';
 import { boundServers } from './gateway-servers.js';
+import { proxyNetwork } from './proxy-network.js';
 import type { ClusterReference } from './reference.js';
+import { sidecarReferences } from './sidecar-references.js';
 
 /** What the listeners of a proxy and their routes name, CDS aside. */
 export interface ProxyListeners {
@@ -30,5 +32,13 @@ export function listenersOf(mesh: Mesh, config: ProxyConfig): ProxyListeners {
       ruleFor: (service) => ruleFor(service, proxy, scope.namespace, world.clusterContext),
     });
   }
-  return { references: [], chains: BOTH };
+  if (proxy.type !== 'sidecar') return { references: [], chains: BOTH };
+  const references = sidecarReferences({
+    proxy,
+    scope,
+    network: proxyNetwork(proxy, mesh.controlPlane, mesh.features),
+    features: mesh.features,
+    endpoints: world.registry.endpoints,
+  });
+  return { references, chains: BOTH };
 }

@@ -1,0 +1,112 @@
+import { isHttp, type Protocol } from '../../model/protocol.js';
+import { chainsConflict, type FilterChain } from './filter-chain.js';
+import type { ListenerInput, ListenerPort } from './listener-input.js';
+import { addressFor } from './service-address.js';
+import { l4Chains } from './tcp-chains.js';
+
+/** A listener while services join it. */
+export interface OutboundListener {
+  bind: string;
+  port: ListenerPort;
+  /** What it serves so far: HTTP and TCP together make it detect. */
+  protocol: Protocol;
+  chains: FilterChain[];
+  /** Chains of services that lost theirs to a chain with the same match. */
+  rejected: { chain: FilterChain; input: ListenerInput }[];
+  /** Which service a chain was made for. */
+  origins: Map<FilterChain, ListenerInput>;
+  /** Made by an egress listener with a port: the catch-all adds nothing to it. */
+  locked: boolean;
+}
+
+export function listenerName({ bind, port }: { bind: string; port: { number: number } }): string {
+  return `${bind}_${port.number}`;
+}
+
+type Kind = 'http' | 'tcp' | 'auto' | 'none';
+
+/** istiod 1.28 pilot/pkg/networking/networking.go: ModelProtocolToListenerProtocol */
+function kindOf(protocol: Protocol): Kind {
+  if (isHttp(protocol)) return 'http';
+  if (protocol === 'UDP') return 'none';
+  return protocol === 'UnsupportedProtocol' ? 'auto' : 'tcp';
+}
+
+/**
+ * Brings a service's port to the listeners of a sidecar. Whoever comes first has the address; HTTP and TCP share it by
+ * detection, TCP chains with the same match as an earlier one are left out.
+ * istiod 1.28 pilot/pkg/networking/core/listener.go: buildSidecarOutboundListener
+ */
+export function joinListener(given: ListenerInput, listeners: Map<string, OutboundListener>): void {
+  if (given.service.resolution === 'Alias') return;
+  const kind = kindOf(given.port.protocol);
+  if (kind === 'none') return;
+  const input = withBind(given, kind);
+  const name = listenerName({ bind: input.bind, port: input.port });
+  const current = listeners.get(name);
+  if (current?.locked) return;
+  const before = current && kindOf(current.protocol);
+  // An HTTP_PROXY port of a Sidecar takes the listener, whatever was there.
+  const replaces = input.port.protocol === 'HTTP_PROXY' || (kind === 'auto' && before === 'http');
+  if (current && !replaces && kind !== 'tcp' && before !== 'tcp') return;
+  const chains = chainsOf(input, kind);
+  if (current && isServerFirst(input.port.protocol, current.protocol, replaces && before !== 'http')) return;
+  if (current && !replaces) {
+    addChains(current, chains, input);
+    if (kind !== 'tcp' || before === 'http') current.protocol = 'UnsupportedProtocol';
+    return;
+  }
+  const detects = kind === 'http' && input.port.protocol !== 'HTTP_PROXY' && input.bind === input.network.wildcard;
+  listeners.set(name, {
+    bind: input.bind,
+    port: input.port,
+    protocol: detects ? 'UnsupportedProtocol' : input.port.protocol,
+    chains,
+    rejected: [],
+    origins: new Map(chains.map((chain) => [chain, input])),
+    locked: false,
+  });
+}
+
+/** HTTP listens on the wildcard, the rest on the service's address, or for its range. */
+function withBind(input: ListenerInput, kind: Kind): ListenerInput {
+  const { wildcard } = input.network;
+  if (input.bind !== '') return input;
+  if (kind === 'http') return { ...input, bind: wildcard };
+  const address = addressFor(input.service, input.network);
+  return address.includes('/')
+    ? { ...input, bind: wildcard, cidrs: [address] }
+    : { ...input, bind: address === '0.0.0.0' ? wildcard : address };
+}
+
+function chainsOf(input: ListenerInput, kind: Kind): FilterChain[] {
+  if (kind === 'tcp') return l4Chains(input);
+  return kind === 'http' ? [httpChain(input, 'http')] : [...l4Chains(input), httpChain(input, 'auto')];
+}
+
+/** …: buildSidecarOutboundHTTPListenerOpts */
+function httpChain({ bind, port, service, network }: ListenerInput, kind: 'http' | 'auto'): FilterChain {
+  const shared = port.number === 0 ? bind : String(port.number);
+  const own = kind === 'auto' && port.number !== 0 && bind !== network.wildcard;
+  const detectsHttp = port.protocol !== 'HTTP_PROXY' && (kind === 'auto' || bind === network.wildcard);
+  const routeName = own ? `${service.hostname}:${port.number}` : shared;
+  return { sniHosts: [], cidrs: [], detectsHttp, leads: { routeName } };
+}
+
+/** Protocols in which the server speaks first do not stand detection. …: isConflictWithWellKnownPort */
+function isServerFirst(incoming: Protocol, existing: Protocol, unconditional: boolean): boolean {
+  if (unconditional || incoming === existing) return false;
+  return [incoming, existing].some((protocol) => protocol === 'Mongo' || protocol === 'MySQL');
+}
+
+/** …: mergeTCPFilterChains */
+function addChains(listener: OutboundListener, chains: readonly FilterChain[], input: ListenerInput): void {
+  for (const chain of chains) {
+    if (listener.chains.some((existing) => chainsConflict(existing, chain))) {
+      listener.rejected.push({ chain, input });
+      continue;
+    }
+    listener.chains.push(chain);
+    listener.origins.set(chain, input);
+  }
+}
