@@ -3,10 +3,13 @@ import { serviceKey, type Service } from '../../src/model/service.js';
 import type { Outcome } from '../../src/model/undetermined.js';
 import { assemble } from '../../src/sources/assemble.js';
 import type { Cluster } from '../../src/xds/cluster.js';
-import { danglingOf, extAuthzOf } from '../../src/xds/ext-authz/answer.js';
+import { extAuthzOf } from '../../src/xds/ext-authz/answer.js';
 import type { ExtAuthzFilter } from '../../src/xds/ext-authz/filters.js';
+import type { HandWrittenFilter } from '../../src/xds/ext-authz/hand-written.js';
 import type { ExtAuthzProvider } from '../../src/xds/ext-authz/providers.js';
 import { Mesh, type ProxyConfig } from '../../src/xds/mesh.js';
+import { danglingOf } from '../../src/xds/references.js';
+import type { DanglingCluster } from '../../src/xds/routes/dangling.js';
 import type { RecordedCluster, RecordedMesh } from './recorded.js';
 
 /** The engine's answer in the form of the recorded ones. */
@@ -100,8 +103,20 @@ function filterRows({ chain, effect }: ExtAuthzFilter): Record<string, unknown>[
   return [{ chain, cluster: effect.cluster, api, target, ...(failOpen && { failOpen }) }];
 }
 
+/** The recording knows such filters by their name alone. */
+function handWrittenRows({ name, chain, cluster, api, target, failOpen }: HandWrittenFilter) {
+  if (!/^envoy\.filters\.(http|network)\.ext_authz$/.test(name)) return [];
+  return [{ chain, cluster, api, target, ...(failOpen && { failOpen }) }];
+}
+
+/** The recording does not look for the clusters of zipkin tracers. */
+function isRecorded({ from }: DanglingCluster): boolean {
+  return from.some(({ provider }) => provider?.kind !== 'zipkin');
+}
+
 function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
   const { proxy, scope, clusters, staticClusters } = config;
+  const { filters, handWritten } = extAuthzOf(mesh, config);
   return {
     type: proxy.type,
     ...(proxy.type === 'sidecar' && scope.sidecar && { sidecar: `${proxy.namespace}/${scope.sidecar.metadata.name}` }),
@@ -114,8 +129,10 @@ function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
     }),
     clusters: Object.fromEntries(clusters.map((cluster) => [cluster.name, clusterRow(cluster)])),
     other: [...staticClusters, ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`)],
-    extAuthz: extAuthzOf(mesh, config).filters.flatMap(filterRows),
-    dangling: danglingOf(mesh, config).map(({ cluster }) => cluster),
+    extAuthz: [...filters.flatMap(filterRows), ...handWritten.flatMap(handWrittenRows)],
+    dangling: danglingOf(mesh, config)
+      .filter(isRecorded)
+      .map(({ cluster }) => cluster),
   };
 }
 

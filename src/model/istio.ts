@@ -200,6 +200,29 @@ export interface AuthorizationRule {
 export interface EnvoyFilter extends Resource {
   spec?: {
     workloadSelector?: { labels?: Record<string, string> } | null;
-    configPatches?: { applyTo?: string; match?: { context?: string }; patch?: { operation?: string } }[];
+    targetRefs?: PolicyTarget[];
+    configPatches?: {
+      applyTo?: string;
+      match?: { context?: string };
+      patch?: { operation?: string; value?: unknown };
+    }[];
+  };
+}
+
+export interface Telemetry extends Resource {
+  spec?: {
+    selector?: { matchLabels?: Record<string, string> } | null;
+    targetRef?: PolicyTarget | null;
+    targetRefs?: PolicyTarget[];
+    tracing?: {
+      match?: { mode?: string | number } | null;
+      providers?: { name?: string }[];
+      disableSpanReporting?: boolean | null;
+    }[];
+    accessLogging?: {
+      match?: { mode?: string | number } | null;
+      providers?: { name?: string }[];
+      disabled?: boolean | null;
+    }[];
   };
 }

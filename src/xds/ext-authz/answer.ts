@@ -1,9 +1,10 @@
+import type { EnvoyFilter } from '../../model/istio.js';
 import type { Mesh, ProxyConfig } from '../mesh.js';
-import { danglingClusters, type DanglingCluster } from '../routes/dangling.js';
+import { patchesFor } from '../routes/envoy-filter-references.js';
 import { listenersOf } from '../routes/proxy-listeners.js';
-import type { ClusterReference } from '../routes/reference.js';
 import type { ConsideredPolicy } from './custom-policies.js';
 import { extAuthzFilters, type Chain, type ExtAuthzFilter } from './filters.js';
+import { handWrittenFilters, type HandWrittenFilter } from './hand-written.js';
 
 /** What CUSTOM policies do at one proxy, and by which chain of facts. */
 export interface ExtAuthzAnswer {
@@ -12,30 +13,19 @@ export interface ExtAuthzAnswer {
   /** The kinds of chain that the proxy's listeners have. */
   chains: ReadonlySet<Chain>;
   filters: readonly ExtAuthzFilter[];
+  /** Filters that EnvoyFilters add beside them. */
+  handWritten: readonly HandWrittenFilter[];
 }
 
 export function extAuthzOf(mesh: Mesh, config: ProxyConfig): ExtAuthzAnswer {
   const { chains } = listenersOf(mesh, config);
+  const patches = patchesFor(config.proxy, mesh.admitted.of<EnvoyFilter>('EnvoyFilter'), mesh.controlPlane);
   const considered = mesh.customPolicies.considered(config.proxy);
   const inForce = considered.filter(({ outcome }) => outcome === 'in-force');
-  return { considered, chains, filters: extAuthzFilters(inForce, config.world.providers, chains, mesh.features) };
-}
-
-/** What a proxy's listeners, routes and authorization filters name although CDS lacks it. */
-export function danglingOf(mesh: Mesh, config: ProxyConfig): DanglingCluster[] {
-  const { references, chains } = listenersOf(mesh, config);
-  const filters = extAuthzFilters(
-    mesh.customPolicies.inForce(config.proxy),
-    config.world.providers,
+  return {
+    considered,
     chains,
-    mesh.features,
-  );
-  return danglingClusters(config, [...references, ...filters.flatMap(filterReferences)]);
-}
-
-function filterReferences({ chain, effect }: ExtAuthzFilter): ClusterReference[] {
-  if (effect.kind !== 'call') return [];
-  const { provider, cluster, host } = effect;
-  const by = { ...provider.by, path: `${provider.by.path}.service` };
-  return [{ cluster, from: { listener: chain, port: provider.port, kind: 'ext-authz', host, by } }];
+    filters: extAuthzFilters(inForce, config.world.providers, chains, mesh.features),
+    handWritten: handWrittenFilters(patches).filter(({ chain }) => chains.has(chain)),
+  };
 }

@@ -1,10 +1,10 @@
 import type { ControlPlane } from '../../model/control-plane.js';
 import type { Features } from '../../model/features.js';
-import type { AuthorizationPolicy, PolicyTarget } from '../../model/istio.js';
-import { selects } from '../../model/labels.js';
+import type { AuthorizationPolicy } from '../../model/istio.js';
 import type { Proxy } from '../../model/proxy.js';
 import { fieldOf, type FieldRef } from '../../model/resource.js';
 import { byObjectCreation } from '../../registry/creation-order.js';
+import { attachmentOf, type PolicyOutcome } from '../policy-attachment.js';
 
 /** A CUSTOM policy and what decides whether it holds for a proxy. */
 export interface CustomPolicy {
@@ -15,22 +15,9 @@ export interface CustomPolicy {
   by: FieldRef;
 }
 
-export type PolicyOutcome =
-  | 'in-force'
-  /** The selector asks for other labels. */
-  | 'not-selected'
-  /** targetRefs attach policies to gateways and waypoints only. */
-  | 'target-needs-gateway'
-  /** targetRefs name another gateway, or one of another namespace. */
-  | 'other-target'
-  /** Waypoints, and gateways where istiod is told so, take policies with targetRefs only. */
-  | 'needs-target';
-
 export interface ConsideredPolicy extends CustomPolicy {
   outcome: PolicyOutcome;
 }
-
-const GATEWAY_NAME = 'gateway.networking.k8s.io/gateway-name';
 
 /** The CUSTOM policies of a mesh, oldest first. */
 export class CustomPolicies {
@@ -59,36 +46,19 @@ export class CustomPolicies {
 
   /**
    * The policies of the root namespace and the proxy's own, each with what became of it.
-   * istiod 1.28 …: ListAuthorizationPolicies, pilot/pkg/model/policyattachment.go: ShouldAttachPolicy
+   * istiod 1.28 …: ListAuthorizationPolicies
    */
   considered(proxy: Proxy): ConsideredPolicy[] {
     const namespaces = new Set([this.#rootNamespace, proxy.namespace]);
     return [...namespaces]
       .flatMap((namespace) => this.#byNamespace.get(namespace) ?? [])
-      .map((policy) => ({ ...policy, outcome: this.#outcomeFor(policy.object, proxy) }));
+      .map((policy) => ({ ...policy, outcome: attachmentOf(policy.object, proxy, this.#features) }));
   }
 
   /** Those that hold for the proxy, in istiod's order: the root namespace's first. */
   inForce(proxy: Proxy): CustomPolicy[] {
     return this.considered(proxy).filter(({ outcome }) => outcome === 'in-force');
   }
-
-  #outcomeFor({ metadata, spec }: AuthorizationPolicy, proxy: Proxy): PolicyOutcome {
-    const targets = spec?.targetRefs?.length ? spec.targetRefs : spec?.targetRef ? [spec.targetRef] : [];
-    const bySelector = selects(spec?.selector?.matchLabels, proxy.labels) ? 'in-force' : 'not-selected';
-    const gateway = proxy.labels[GATEWAY_NAME];
-    if (gateway === undefined) return targets.length > 0 ? 'target-needs-gateway' : bySelector;
-    if (targets.length === 0) {
-      return proxy.type === 'waypoint' || !this.#features.selectorPoliciesOnGateways ? 'needs-target' : bySelector;
-    }
-    const attached = metadata.namespace === proxy.namespace && targets.some((target) => names(target, gateway, proxy));
-    return attached ? 'in-force' : 'other-target';
-  }
-}
-
-function names({ group = '', kind, name, namespace = '' }: PolicyTarget, gateway: string, proxy: Proxy): boolean {
-  if (group !== 'gateway.networking.k8s.io' || kind !== 'Gateway' || name !== gateway) return false;
-  return namespace === '' || namespace === proxy.namespace;
 }
 
 function isCustom({ spec }: AuthorizationPolicy): boolean {

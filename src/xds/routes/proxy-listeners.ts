@@ -14,6 +14,8 @@ export interface ProxyListeners {
   references: readonly ClusterReference[];
   /** The kinds of chain that carry authorization filters: a sidecar's inbound listener has both. */
   chains: ReadonlySet<Chain>;
+  /** A listener towards services speaks HTTP, if only after detection. */
+  clientHttp: boolean;
 }
 
 const BOTH: ReadonlySet<Chain> = new Set(['http', 'tcp']);
@@ -22,7 +24,7 @@ export function listenersOf(mesh: Mesh, config: ProxyConfig): ProxyListeners {
   const { proxy, scope, binding, world } = config;
   if (proxy.type === 'router') {
     const targets = targetPorts(proxy, mesh.admitted.of<KubernetesService>('Service'));
-    return gatewayListeners({
+    const found = gatewayListeners({
       proxy,
       scope,
       servers: boundServers(binding?.gateways ?? [], targets),
@@ -31,14 +33,15 @@ export function listenersOf(mesh: Mesh, config: ProxyConfig): ProxyListeners {
       virtualServices: world.virtualServices,
       ruleFor: (service) => ruleFor(service, proxy, scope.namespace, world.clusterContext),
     });
+    return { ...found, clientHttp: found.chains.has('http') };
   }
-  if (proxy.type !== 'sidecar') return { references: [], chains: BOTH };
-  const references = sidecarReferences({
+  if (proxy.type !== 'sidecar') return { references: [], chains: BOTH, clientHttp: true };
+  const found = sidecarReferences({
     proxy,
     scope,
     network: proxyNetwork(proxy, mesh.controlPlane, mesh.features),
     features: mesh.features,
     endpoints: world.registry.endpoints,
   });
-  return { references, chains: BOTH };
+  return { references: found.references, chains: BOTH, clientHttp: found.http };
 }

@@ -12,13 +12,26 @@ export interface ReferenceOrigin {
   listener: string;
   port: number;
   /** `default` stands for what istiod makes of a service that no VirtualService routes. */
-  kind: 'http' | 'tcp' | 'tls' | 'mirror' | 'default' | 'sni' | 'egress-proxy' | 'ext-authz';
+  kind:
+    | 'http'
+    | 'tcp'
+    | 'tls'
+    | 'mirror'
+    | 'default'
+    | 'sni'
+    | 'egress-proxy'
+    | 'ext-authz'
+    | 'tracing'
+    | 'access-log'
+    | 'envoy-filter';
   /** The host that the reference leads to. */
   host: string;
   /** The field of the VirtualService, Sidecar or provider that names the host. */
   by?: FieldRef;
   /** The service whose listener or virtual host it is; absent for hosts that only a VirtualService has. */
   service?: Service;
+  /** The provider of the mesh config, and its kind there. */
+  provider?: { name: string; kind: string };
 }
 
 /** What a route leads to, before it is known in which listener. */

@@ -1,13 +1,15 @@
 import { parseProtocol } from '../../model/protocol.js';
+import { fieldOf } from '../../model/resource.js';
 import { originalOf } from '../../model/service.js';
 import type { ListenerScope, Scope } from '../../scope/scope.js';
+import { destinationCluster } from './destination-cluster.js';
 import { listenerName } from './outbound-listener.js';
 import { outboundListeners, type ListenerContext } from './outbound-listeners.js';
 import { refer, type ClusterReference } from './reference.js';
 import { virtualHosts, type VirtualHost } from './virtual-hosts.js';
 
 /** The clusters that a sidecar's outbound listeners and their route configurations name. */
-export function sidecarReferences(context: ListenerContext): ClusterReference[] {
+export function sidecarReferences(context: ListenerContext): { references: ClusterReference[]; http: boolean } {
   const references: ClusterReference[] = [];
   const routeNames = new Set<string>();
   for (const listener of outboundListeners(context).values()) {
@@ -25,7 +27,18 @@ export function sidecarReferences(context: ListenerContext): ClusterReference[] 
   }
   const computed = new Map<ListenerScope, Map<number, VirtualHost[]>>();
   for (const routeName of routeNames) references.push(...routeReferences(routeName, context, computed));
-  return references;
+  references.push(...egressProxyReferences(context));
+  return { references, http: routeNames.size > 0 };
+}
+
+/** Where a Sidecar sends what no service matches. istiod 1.28 …: buildCatchAllVirtualHost */
+function egressProxyReferences({ scope: { sidecar, outboundMode } }: ListenerContext): ClusterReference[] {
+  const proxy = outboundMode === 'ALLOW_ANY' ? sidecar?.spec?.outboundTrafficPolicy?.egressProxy : undefined;
+  if (!proxy || !sidecar) return [];
+  const { host, subset = '', port } = proxy;
+  const cluster = destinationCluster({ host, subset, port: port?.number ?? 0 }, undefined, 0);
+  const by = fieldOf(sidecar, 'spec.outboundTrafficPolicy.egressProxy.host');
+  return [refer({ cluster, kind: 'egress-proxy', host, by }, 'virtualOutbound', 15001)];
 }
 
 /**

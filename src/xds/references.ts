@@ -1,0 +1,65 @@
+import type { EnvoyFilter, Telemetry } from '../model/istio.js';
+import { extAuthzFilters, type ExtAuthzFilter } from './ext-authz/filters.js';
+import { providerReferences } from './ext-authz/providers.js';
+import type { Mesh, ProxyConfig } from './mesh.js';
+import { danglingClusters, type DanglingCluster } from './routes/dangling.js';
+import { envoyFilterReferences, patchesFor } from './routes/envoy-filter-references.js';
+import { listenersOf } from './routes/proxy-listeners.js';
+import type { ClusterReference } from './routes/reference.js';
+import { Telemetries } from './telemetry/telemetries.js';
+import { usedProviders, type ProviderUse } from './telemetry/used-providers.js';
+
+/** Every cluster that a proxy is told to send to, with what names it: routes, listeners, filters, tracers, logs, patches. */
+export function referencesOf(mesh: Mesh, config: ProxyConfig): ClusterReference[] {
+  const { admitted, controlPlane, features, customPolicies } = mesh;
+  const { proxy, world } = config;
+  const { references, chains, clientHttp } = listenersOf(mesh, config);
+  const filters = extAuthzFilters(customPolicies.inForce(proxy), world.providers, chains, features);
+  const uses = providerUsesOf(mesh, config).filter(({ use, side }) => carries(use, side, proxy.type, clientHttp));
+  return [
+    ...references,
+    ...filters.flatMap(filterReferences),
+    ...uses.flatMap(useReferences),
+    ...envoyFilterReferences(patchesFor(proxy, admitted.of<EnvoyFilter>('EnvoyFilter'), controlPlane)),
+  ];
+}
+
+/** References that CDS of the same proxy cannot serve, sorted by cluster. */
+export function danglingOf(mesh: Mesh, config: ProxyConfig): DanglingCluster[] {
+  return danglingClusters(config, referencesOf(mesh, config));
+}
+
+/** The tracers and access logs with a service of their own that hold for a proxy. */
+export function providerUsesOf(
+  { admitted, controlPlane, features }: Mesh,
+  { proxy, world }: ProxyConfig,
+): ProviderUse[] {
+  const telemetries = new Telemetries(admitted.of<Telemetry>('Telemetry'), controlPlane, features);
+  return usedProviders(telemetries.of(proxy), providerReferences(controlPlane, world.registry), controlPlane);
+}
+
+/** Tracers belong to HTTP alone; a router has no server's side. */
+function carries(
+  use: ProviderUse['use'],
+  side: ProviderUse['side'],
+  type: ProxyConfig['proxy']['type'],
+  clientHttp: boolean,
+): boolean {
+  if (side === 'server') return type !== 'router';
+  return use === 'access-log' || clientHttp;
+}
+
+function filterReferences({ chain, effect }: ExtAuthzFilter): ClusterReference[] {
+  if (effect.kind !== 'call') return [];
+  const { provider, cluster, host } = effect;
+  const by = { ...provider.by, path: `${provider.by.path}.service` };
+  const named = { name: provider.name, kind: provider.api === 'http' ? 'envoyExtAuthzHttp' : 'envoyExtAuthzGrpc' };
+  return [{ cluster, from: { listener: chain, port: provider.port, kind: 'ext-authz', host, by, provider: named } }];
+}
+
+function useReferences({ provider, use, side, by }: ProviderUse): ClusterReference[] {
+  const { lookup, name, kind, port } = provider;
+  if ('error' in lookup) return [];
+  const from = { listener: side, port, kind: use, host: lookup.host, by, provider: { name, kind } };
+  return [{ cluster: lookup.cluster, from }];
+}
