@@ -13,7 +13,7 @@ export type Chain = 'http' | 'tcp';
 /** What the filters of one kind of chain do for a group of CUSTOM policies. */
 export interface ExtAuthzFilter {
   chain: Chain;
-  /** Policies whose matches are checked or denied. */
+  /** Policies whose matches are checked or denied; none when all are dry runs. */
   policies: readonly CustomPolicy[];
   /** Conditions of these policies that a TCP chain cannot see and leaves out. */
   widened: readonly FieldRef[];
@@ -52,7 +52,7 @@ function oneProvider(
   // The providers of dry-run policies count, their rules do not.
   const chosen = chooseProvider(policies, providers);
   const enforced = policies.filter(({ dryRun }) => !dryRun);
-  if (isProvider(chosen)) return [call(chain, policies, chosen)];
+  if (isProvider(chosen)) return [call(chain, enforced, chosen)];
   return enforced.length > 0
     ? [filter(chain, enforced, { kind: 'deny', reason: chosen })]
     : [filter(chain, policies, { kind: 'crash', reason: chosen })];
@@ -74,7 +74,7 @@ function perProvider(
     if (!isProvider(chosen)) {
       return enforced.length > 0 ? [filter(chain, enforced, { kind: 'deny', reason: chosen })] : [];
     }
-    const called = call(chain, group, chosen);
+    const called = call(chain, enforced, chosen);
     if (called.effect.kind === 'pass' || dryRun.length === 0) return [called];
     return [called, filter(chain, dryRun, { kind: 'deny-by-dry-run' })];
   });

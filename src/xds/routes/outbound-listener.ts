@@ -1,7 +1,7 @@
 import { isHttp, type Protocol } from '../../model/protocol.js';
 import { chainsConflict, type FilterChain } from './filter-chain.js';
 import type { ListenerInput, ListenerPort } from './listener-input.js';
-import { addressFor } from './service-address.js';
+import { listenAddress } from './service-address.js';
 import { l4Chains } from './tcp-chains.js';
 
 /** A listener while services join it. */
@@ -11,15 +11,25 @@ export interface OutboundListener {
   /** What it serves so far: HTTP and TCP together make it detect. */
   protocol: Protocol;
   chains: FilterChain[];
-  /** Chains of services that lost theirs to a chain with the same match. */
-  rejected: { chain: FilterChain; input: ListenerInput }[];
   /** Which service a chain was made for. */
   origins: Map<FilterChain, ListenerInput>;
+  /** Services that came too late for a chain of their own, and why. */
+  losers: { input: ListenerInput; why: LossReason }[];
   /** Made by an egress listener with a port: the catch-all adds nothing to it. */
   locked: boolean;
 }
 
-export function listenerName({ bind, port }: { bind: string; port: { number: number } }): string {
+export type LossReason =
+  /** Another service has a chain with the same match. */
+  | 'same-match'
+  /** The listener detects already: what is not HTTP goes to the service that came first, or passes through. */
+  | 'detects-already'
+  /** In Mongo or MySQL the server speaks first, so that detection would break one of the two. */
+  | 'server-speaks-first'
+  /** A Sidecar's egress listener has the port. */
+  | 'port-of-sidecar';
+
+export function listenerName({ bind, port }: Pick<OutboundListener, 'bind' | 'port'>): string {
   return `${bind}_${port.number}`;
 }
 
@@ -42,28 +52,31 @@ export function joinListener(given: ListenerInput, listeners: Map<string, Outbou
   const kind = kindOf(given.port.protocol);
   if (kind === 'none') return;
   const input = withBind(given, kind);
-  const name = listenerName({ bind: input.bind, port: input.port });
+  const name = listenerName(input);
   const current = listeners.get(name);
-  if (current?.locked) return;
+  const lose = (why: LossReason) => void current?.losers.push({ input, why });
+  if (current?.locked) return lose('port-of-sidecar');
   const before = current && kindOf(current.protocol);
-  // An HTTP_PROXY port of a Sidecar takes the listener, whatever was there.
-  const replaces = input.port.protocol === 'HTTP_PROXY' || (kind === 'auto' && before === 'http');
-  if (current && !replaces && kind !== 'tcp' && before !== 'tcp') return;
+  const proxied = input.port.protocol === 'HTTP_PROXY';
+  const joins = current !== undefined && !proxied && !(kind === 'auto' && before === 'http');
+  // HTTP shares its routes with what is there already.
+  if (joins && kind === 'http' && before !== 'tcp') return;
+  if (joins && kind === 'auto' && before === 'auto') return lose('detects-already');
+  if (joins && isServerFirst(input.port.protocol, current.protocol)) return lose('server-speaks-first');
   const chains = chainsOf(input, kind);
-  if (current && isServerFirst(input.port.protocol, current.protocol, replaces && before !== 'http')) return;
-  if (current && !replaces) {
+  if (joins) {
     addChains(current, chains, input);
     if (kind !== 'tcp' || before === 'http') current.protocol = 'UnsupportedProtocol';
     return;
   }
-  const detects = kind === 'http' && input.port.protocol !== 'HTTP_PROXY' && input.bind === input.network.wildcard;
+  const detects = kind === 'http' && !proxied && input.bind === input.network.wildcard;
   listeners.set(name, {
     bind: input.bind,
     port: input.port,
     protocol: detects ? 'UnsupportedProtocol' : input.port.protocol,
     chains,
-    rejected: [],
     origins: new Map(chains.map((chain) => [chain, input])),
+    losers: [],
     locked: false,
   });
 }
@@ -73,10 +86,8 @@ function withBind(input: ListenerInput, kind: Kind): ListenerInput {
   const { wildcard } = input.network;
   if (input.bind !== '') return input;
   if (kind === 'http') return { ...input, bind: wildcard };
-  const address = addressFor(input.service, input.network);
-  return address.includes('/')
-    ? { ...input, bind: wildcard, cidrs: [address] }
-    : { ...input, bind: address === '0.0.0.0' ? wildcard : address };
+  const address = listenAddress(input.service, input.network);
+  return address.includes('/') ? { ...input, bind: wildcard, cidrs: [address] } : { ...input, bind: address };
 }
 
 function chainsOf(input: ListenerInput, kind: Kind): FilterChain[] {
@@ -94,8 +105,8 @@ function httpChain({ bind, port, service, network }: ListenerInput, kind: 'http'
 }
 
 /** Protocols in which the server speaks first do not stand detection. …: isConflictWithWellKnownPort */
-function isServerFirst(incoming: Protocol, existing: Protocol, unconditional: boolean): boolean {
-  if (unconditional || incoming === existing) return false;
+function isServerFirst(incoming: Protocol, existing: Protocol): boolean {
+  if (incoming === existing) return false;
   return [incoming, existing].some((protocol) => protocol === 'Mongo' || protocol === 'MySQL');
 }
 
@@ -103,7 +114,7 @@ function isServerFirst(incoming: Protocol, existing: Protocol, unconditional: bo
 function addChains(listener: OutboundListener, chains: readonly FilterChain[], input: ListenerInput): void {
   for (const chain of chains) {
     if (listener.chains.some((existing) => chainsConflict(existing, chain))) {
-      listener.rejected.push({ chain, input });
+      listener.losers.push({ input, why: 'same-match' });
       continue;
     }
     listener.chains.push(chain);

@@ -5,6 +5,8 @@ import type { Chain } from '../ext-authz/filters.js';
 import type { Mesh, ProxyConfig } from '../mesh.js';
 import { gatewayListeners } from './gateway-routes.js';
 import { boundServers } from './gateway-servers.js';
+import type { OutboundListener } from './outbound-listener.js';
+import { outboundListeners, type ListenerContext } from './outbound-listeners.js';
 import { proxyNetwork } from './proxy-network.js';
 import type { ClusterReference } from './reference.js';
 import { sidecarReferences } from './sidecar-references.js';
@@ -21,27 +23,37 @@ export interface ProxyListeners {
 const BOTH: ReadonlySet<Chain> = new Set(['http', 'tcp']);
 
 export function listenersOf(mesh: Mesh, config: ProxyConfig): ProxyListeners {
-  const { proxy, scope, binding, world } = config;
-  if (proxy.type === 'router') {
-    const targets = targetPorts(proxy, mesh.admitted.of<KubernetesService>('Service'));
-    const found = gatewayListeners({
-      proxy,
-      scope,
-      servers: boundServers(binding?.gateways ?? [], targets),
-      registry: world.registry,
-      visible: world.visible,
-      virtualServices: world.virtualServices,
-      ruleFor: (service) => ruleFor(service, proxy, scope.namespace, world.clusterContext),
-    });
-    return { ...found, clientHttp: found.chains.has('http') };
-  }
-  if (proxy.type !== 'sidecar') return { references: [], chains: BOTH, clientHttp: true };
-  const found = sidecarReferences({
+  const { proxy } = config;
+  if (proxy.type === 'router') return routerListeners(mesh, config);
+  if (proxy.type === 'waypoint') return { references: [], chains: BOTH, clientHttp: true };
+  const { references, http } = sidecarReferences(listenerContext(mesh, config));
+  return { references, chains: BOTH, clientHttp: http };
+}
+
+/** A sidecar's outbound listeners with their chains and the services that lost theirs, by address and port. */
+export function outboundListenersOf(mesh: Mesh, config: ProxyConfig): ReadonlyMap<string, OutboundListener> {
+  return config.proxy.type === 'sidecar' ? outboundListeners(listenerContext(mesh, config)) : new Map();
+}
+
+function listenerContext({ controlPlane, features }: Mesh, { proxy, scope, world }: ProxyConfig): ListenerContext {
+  const network = proxyNetwork(proxy, controlPlane, features);
+  return { proxy, scope, network, features, endpoints: world.registry.endpoints };
+}
+
+function routerListeners(mesh: Mesh, { proxy, scope, binding, world }: ProxyConfig): ProxyListeners {
+  const targets = targetPorts(proxy, mesh.admitted.of<KubernetesService>('Service'));
+  const { unprivileged } = proxyNetwork(proxy, mesh.controlPlane, mesh.features);
+  const found = gatewayListeners({
     proxy,
     scope,
-    network: proxyNetwork(proxy, mesh.controlPlane, mesh.features),
-    features: mesh.features,
-    endpoints: world.registry.endpoints,
+    // An unprivileged router cannot listen on low ports.
+    servers: boundServers(binding?.gateways ?? [], targets).filter(
+      ({ listenPort }) => !unprivileged || listenPort >= 1024,
+    ),
+    registry: world.registry,
+    visible: world.visible,
+    virtualServices: world.virtualServices,
+    ruleFor: (service) => ruleFor(service, proxy, scope.namespace, world.clusterContext),
   });
-  return { references: found.references, chains: BOTH, clientHttp: found.http };
+  return { ...found, clientHttp: found.chains.has('http') };
 }

@@ -14,6 +14,12 @@ export function addressFor(service: Service, network: ProxyNetwork): string {
   return addressesFor(service, network)[0] ?? service.address;
 }
 
+/** The same for a listener: a ServiceEntry without address is anywhere, in the proxy's family. */
+export function listenAddress(service: Service, network: ProxyNetwork): string {
+  const address = addressFor(service, network);
+  return address === UNSPECIFIED && !isKubernetes(service) ? network.wildcard : address;
+}
+
 /** Every address that requests may name instead of the host. …: GetAllAddressesForProxy */
 export function addressesFor(service: Service, network: ProxyNetwork): string[] {
   const own = isKubernetes(service)

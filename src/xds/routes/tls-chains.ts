@@ -5,7 +5,7 @@ import type { FilterChain } from './filter-chain.js';
 import { l4Targets } from './l4-routes.js';
 import { holdsForSidecar } from './l4-match.js';
 import { defaultPort, type ListenerInput } from './listener-input.js';
-import { addressFor } from './service-address.js';
+import { listenAddress } from './service-address.js';
 
 /**
  * Every TLS route that holds, each set of server names and subnets once; the service's own cluster when none holds.
@@ -40,7 +40,7 @@ export function tlsChains(input: ListenerInput): FilterChain[] {
 
 /** The host tells services apart where the address does not. */
 function serverNames({ service, network, bind, features }: ListenerInput, cidrs: readonly string[]): string[] {
-  const address = addressFor(service, network);
+  const address = listenAddress(service, network);
   const byAddress = cidrs.length === 0 && !address.includes('/') && !(address === network.wildcard && bind === address);
   const forwarded = features.dynamicDnsClusters && isWildcard(service.hostname) && service.resolution === 'DynamicDNS';
   if (byAddress && !forwarded) return [];
