@@ -16,6 +16,11 @@ export abstract class UserError extends Error {
   }
 }
 
+/** By its shape: commands may be loaded by another module loader than the program around them. */
+export function isUserError(error: unknown): error is UserError {
+  return error instanceof Error && Object.values(EXIT).includes((error as Partial<UserError>).exit as ExitCode);
+}
+
 /** The command line is wrong. */
 export class UsageError extends UserError {
   readonly exit = EXIT.usage;

@@ -3,10 +3,11 @@ import type { Explanation, ExplanationList, GroundOfAnswer } from '../explain/ex
 import { groundOf } from '../explain/ground.js';
 import { readHost } from '../explain/host-query.js';
 import { withoutProxy } from '../explain/without-proxy.js';
+import { cleanDocument } from '../output/clean.js';
 import { explanationListText } from '../output/explanation-list-text.js';
 import { explanationText } from '../output/explanation-text.js';
 import type { Paint } from '../output/paint.js';
-import { EXIT } from './errors.js';
+import { EXIT, UsageError } from './errors.js';
 import type { OutputFlags, SourceFlags } from './flags.js';
 import { parseLabels } from './labels.js';
 import { withLocations } from './locate-refs.js';
@@ -18,6 +19,7 @@ export async function explainCommand(
   args: { workload: string; host?: string | undefined },
   flags: SourceFlags & OutputFlags & { selector?: string | undefined; fix?: boolean },
 ): Promise<number> {
+  checkArguments(args);
   const session = await openSession(flags, flags.quiet);
   const target = targetOf(session, args.workload, parseLabels(flags.selector), flags.revision);
   const { mesh } = target;
@@ -44,6 +46,14 @@ export async function explainCommand(
   else await print(list(listFor(target, located, ground)), flags);
   if (!query) return 'proxy' in target ? EXIT.yes : EXIT.no;
   return exitOf(located);
+}
+
+/** What is wrong whatever the mesh holds. */
+function checkArguments({ workload, host }: { workload: string; host?: string | undefined }): void {
+  if (workload === '') throw new UsageError('WORKLOAD is empty', 'Name a pod, pod.namespace, or type/name.');
+  if (host === '') throw new UsageError('HOST is empty', 'Leave it out to ask for every host of the registry.');
+  const port = Number(/^[^:|]*:(\d+)$/.exec(host ?? '')?.[1] ?? 1);
+  if (port < 1 || port > 65535) throw new UsageError(`${port} is no port`, 'Ports go from 1 to 65535.');
 }
 
 function explainHosts(explainer: ProxyExplainer, query: ReturnType<typeof readHost> | undefined): Explanation[] {
@@ -83,7 +93,7 @@ function one(result: Explanation, toYaml: ToYaml | undefined) {
 
 /** `--fix`: the patch alone, or nothing where no change helps. */
 function printFix(answer: Explanation | undefined, toYaml: ToYaml): void {
-  process.stdout.write((answer?.fix?.yaml ?? []).map(toYaml).join('---\n'));
+  process.stdout.write((answer?.fix?.yaml ?? []).map((patch) => cleanDocument(toYaml(patch), 'yaml')).join('---\n'));
 }
 
 function list(result: ExplanationList) {

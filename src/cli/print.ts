@@ -1,5 +1,5 @@
 import type { Gap, InvalidValue } from '../model/snapshot.js';
-import { cleanDeep, cleanText } from '../output/clean.js';
+import { cleanDeep, cleanDocument, cleanText } from '../output/clean.js';
 import { fieldText } from '../output/field-text.js';
 import { paintFor, type Paint } from '../output/paint.js';
 import type { OutputFlags } from './flags.js';
@@ -17,10 +17,10 @@ export async function print<T>({ result, text, names }: Printable<T>, flags: Out
 }
 
 async function format<T>({ result, text, names }: Printable<T>, { output, color }: OutputFlags): Promise<string> {
-  if (output === 'json') return JSON.stringify(result, null, 2);
+  if (output === 'json') return cleanDocument(JSON.stringify(result, null, 2), 'json');
   if (output === 'yaml') {
     const { stringify } = await import('yaml');
-    return stringify(result, { aliasDuplicateObjects: false }).trimEnd();
+    return cleanDocument(stringify(result, { aliasDuplicateObjects: false }).trimEnd(), 'yaml');
   }
   if (output === 'name') return names(result).map(cleanText).join('\n');
   const paint = paintFor(color, process.stdout.isTTY, process.env);

@@ -1,5 +1,6 @@
 import { Errors } from '@oclif/core';
-import { EXIT, UserError } from './errors.js';
+import { cleanText } from '../output/clean.js';
+import { EXIT, isUserError } from './errors.js';
 
 export interface Report {
   exit: number;
@@ -8,7 +9,7 @@ export interface Report {
 
 /** What an error that ended a command prints on stderr, and its exit code. A stack trace only when asked for. */
 export function reportError(error: unknown, command: string): Report {
-  if (error instanceof UserError) return { exit: error.exit, lines: lines(error.message, error.hint) };
+  if (isUserError(error)) return { exit: error.exit, lines: lines(error.message, error.hint) };
   if (error instanceof Errors.ExitError) return { exit: error.oclif.exit ?? EXIT.usage, lines: [] };
   if (error instanceof Errors.CLIError) {
     return { exit: EXIT.usage, lines: lines(parseMessage(error), `See '${command} --help' for usage.`) };
@@ -19,7 +20,13 @@ export function reportError(error: unknown, command: string): Report {
 }
 
 function lines(message: string, hint?: string): string[] {
-  return [`error: ${message}`, ...(hint ? [hint] : [])];
+  return [`error: ${message}`, ...(hint ? [hint] : [])].map((text) => text.split('\n').map(cleanText).join('\n'));
+}
+
+/** After the arguments oclif explains what several values of a flag may do. */
+function untilNote(lines: readonly string[]): readonly string[] {
+  const end = lines.findIndex((line) => line.startsWith('Note:'));
+  return end < 0 ? lines : lines.slice(0, end);
 }
 
 /** oclif's parse errors take several lines, kubectl's one. */
@@ -30,7 +37,9 @@ function parseMessage(error: Error): string {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('See more help'));
   if (/^Missing \d+ required arg/.test(first)) {
-    return `missing argument: ${rest.map((line) => (line.split(/\s/)[0] ?? '').toUpperCase()).join(', ')}`;
+    return `missing argument: ${untilNote(rest)
+      .map((line) => (line.split(/\s/)[0] ?? '').toUpperCase())
+      .join(', ')}`;
   }
   if (/^The following errors? occurred:$/.test(first)) return rest.join('; ');
   return [first.charAt(0).toLowerCase() + first.slice(1), ...rest].join(' ');

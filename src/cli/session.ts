@@ -4,6 +4,7 @@ import { controlPlaneOf } from '../model/control-plane-of.js';
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Labels } from '../model/labels.js';
 import type { Proxy } from '../model/proxy.js';
+import { parseVersion } from '../model/version.js';
 import { cleanText } from '../output/clean.js';
 import { read, ReadError, type Loaded } from '../sources/read.js';
 import { Mesh } from '../xds/mesh.js';
@@ -26,6 +27,7 @@ export type Target = { mesh: Mesh; notes: string[] } & (
 
 /** Reads the mesh that the flags name, with progress on a terminal. */
 export async function openSession(flags: SourceFlags, quiet: boolean): Promise<Session> {
+  checkFlags(flags);
   const progress = progressLine(process.stderr, quiet);
   try {
     const loaded = await read(readFlags(flags), { progress: progress.show });
@@ -36,6 +38,16 @@ export async function openSession(flags: SourceFlags, quiet: boolean): Promise<S
   } finally {
     progress.clear();
   }
+}
+
+/** What is wrong with the command line whatever the mesh holds. */
+function checkFlags(flags: SourceFlags): void {
+  const { 'istio-version': version, 'request-timeout': timeout, filename = [] } = flags;
+  if (version !== undefined && !parseVersion(version))
+    throw new UsageError(`--istio-version ${version}: not a version`, 'Write it as 1.28.2.');
+  if (timeout !== undefined && !/^(\d+|(\d+(\.\d+)?(ms|s|m|h))+)$/.test(timeout))
+    throw new UsageError(`--request-timeout ${timeout}: not a duration`, 'Write it as 30s or 2m; 0 is no limit.');
+  if (filename.includes('')) throw new UsageError('-f needs the name of a file or directory', 'Or - for stdin.');
 }
 
 function readFlags(flags: SourceFlags) {

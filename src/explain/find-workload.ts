@@ -4,6 +4,7 @@ import { isFinished, isReady } from '../model/kubernetes.js';
 import type { Labels } from '../model/labels.js';
 import type { OwnerReference, Resource } from '../model/resource.js';
 import type { Snapshot } from '../model/snapshot.js';
+import { distance } from './near-misses.js';
 
 /** The object behind a WORKLOAD argument. */
 export type Workload =
@@ -71,13 +72,21 @@ function findPod(snapshot: Snapshot, text: string, namespace: string): Workload 
     const pod = pods.find(({ metadata }) => metadata.name === name && metadata.namespace === where);
     if (pod) return { kind: 'pod', pod };
   }
-  return notFound(`pod "${text}" not found in namespace ${namespace}`, text, pods);
+  return notFound(`pod "${text}" not found${placeOf(text, namespace)}`, text, pods);
 }
 
 /** `a.b.c` is `a.b.c` here, `a.b` in `c`, or `a` in `b.c` (namespaces have no dots, so the last dot is tried first). */
 function splits(text: string, namespace: string): [name: string, namespace: string][] {
   const dot = text.lastIndexOf('.');
   return [[text, namespace], ...(dot > 0 ? [[text.slice(0, dot), text.slice(dot + 1)] as [string, string]] : [])];
+}
+
+/** Where a name was looked for: its last part may be a namespace. */
+function placeOf(text: string, namespace: string): string {
+  const dot = text.lastIndexOf('.');
+  return dot > 0
+    ? `: neither in namespace ${namespace} nor, as ${text.slice(0, dot)}, in ${text.slice(dot + 1)}`
+    : ` in namespace ${namespace}`;
 }
 
 function findQualified(
@@ -121,7 +130,7 @@ function findEntry(snapshot: Snapshot, text: string, namespace: string): Workloa
     const entry = entries.find(({ metadata }) => metadata.name === name && metadata.namespace === where);
     if (entry) return { kind: 'workload-entry', entry };
   }
-  return notFound(`workloadentry "${text}" not found in namespace ${namespace}`, text, entries, 'workloadentry/');
+  return notFound(`workloadentry "${text}" not found${placeOf(text, namespace)}`, text, entries, 'workloadentry/');
 }
 
 /** The first of the pods that an object owns, ready ones first; all of them have one configuration unless labels differ. */
@@ -158,22 +167,35 @@ function findOwned(snapshot: Snapshot, kind: string, text: string, namespace: st
   );
   const message = exists
     ? `${kind} "${text}" has no pods`
-    : `${kind.toLowerCase()} "${text}" not found in namespace ${namespace}`;
-  return notFound(message, text, pods);
+    : `${kind.toLowerCase()} "${text}" not found${placeOf(text, namespace)}`;
+  return notFound(message, text, owners(kind, pods), `${kind.toLowerCase()}/`);
 }
 
 function podsOf(snapshot: Snapshot): Pod[] {
   return (snapshot.resources.filter(({ kind }) => kind === 'Pod') as Pod[]).filter((pod) => !isFinished(pod));
 }
 
+/** Names that contain what was asked for or are spelled almost so; else what there is in the namespace that was meant. */
 function notFound(message: string, text: string, objects: readonly Resource[], prefix = ''): WorkloadProblem {
-  const wanted = text.split('.')[0]!.toLowerCase();
-  const near = objects
-    .filter(
-      ({ metadata }) => metadata.name.toLowerCase().includes(wanted) || wanted.startsWith(metadata.name.toLowerCase()),
-    )
-    .map(({ metadata }) => `${prefix}${metadata.name}.${metadata.namespace}`)
-    .sort()
-    .slice(0, 5);
-  return { kind: 'not-found', message, near };
+  const [asked = '', ...rest] = text.toLowerCase().split('.');
+  const isNear = ({ metadata: { name } }: Resource) =>
+    name.includes(asked) || asked.startsWith(name) || distance(asked, name, 2) <= 2;
+  const similar = asked === '' ? [] : objects.filter(isNear);
+  const beside = objects.filter(({ metadata }) => metadata.namespace === rest.at(-1));
+  const near = (similar.length > 0 ? similar : beside).map(
+    ({ metadata }) => `${prefix}${metadata.name}.${metadata.namespace}`,
+  );
+  return { kind: 'not-found', message, near: [...new Set(near)].sort().slice(0, 5) };
+}
+
+/** The workloads that own pods, by the names that their kind is asked for. */
+function owners(kind: string, pods: readonly Pod[]): Resource[] {
+  return pods.flatMap(({ metadata }) =>
+    (metadata.ownerReferences ?? []).flatMap((owner) => {
+      const through = kind === 'Deployment' && owner.kind === 'ReplicaSet';
+      if (owner.kind !== kind && !through) return [];
+      const name = through ? owner.name.replace(/-[a-z0-9]+$/, '') : owner.name;
+      return [{ apiVersion: '', kind, metadata: { name, namespace: metadata.namespace ?? 'default' } }];
+    }),
+  );
 }

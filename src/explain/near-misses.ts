@@ -40,7 +40,7 @@ function similar(host: string, hosts: readonly string[]): NearMiss[] {
 }
 
 /** Edits (insert, delete, replace, swap) from `a` to `b`, or more than `limit`. */
-function distance(a: string, b: string, limit: number): number {
+export function distance(a: string, b: string, limit: number): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -6,6 +6,13 @@ export function cleanText(text: string): string {
   return text.replace(UNSAFE, '\ufffd');
 }
 
+/** JSON or YAML that is safe to print: JSON escapes what it may, the rest is replaced. */
+export function cleanDocument(text: string, format: 'json' | 'yaml'): string {
+  const safe = (char: string) =>
+    format === 'json' ? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}` : '\ufffd';
+  return text.replace(UNSAFE, (char) => (char === '\n' ? char : safe(char)));
+}
+
 /** A copy of a result in which every string, keys included, is safe to print. */
 export function cleanDeep<T>(value: T): T {
   if (typeof value === 'string') return cleanText(value) as T;

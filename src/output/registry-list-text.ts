@@ -15,7 +15,7 @@ export function registryListText({ items, ground }: RegistryList, paint: Paint, 
     'EXPORT-TO',
     ...(wide ? ['ADDRESS', 'SELECTOR', 'CREATED'] : []),
   ];
-  if (items.length === 0) return ['No such row in the registry.', '', paint('dim', groundText(ground))];
+  if (items.length === 0) return ['No rows.', '', paint('dim', groundText(ground))];
   return [
     ...table(
       header,
