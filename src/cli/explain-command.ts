@@ -13,6 +13,7 @@ import { parseLabels } from './labels.js';
 import { withLocations } from './locate-refs.js';
 import { print, warn } from './print.js';
 import { openSession, targetOf, type Target } from './session.js';
+import { yamlWriter, type ToYaml } from './yaml-writer.js';
 
 /** `explain WORKLOAD [HOST]`: reads, computes, prints; resolves to the exit code. */
 export async function explainCommand(
@@ -25,10 +26,10 @@ export async function explainCommand(
   const { mesh } = target;
   const namespace = 'proxy' in target ? target.proxy.namespace : target.namespace;
   const query = args.host === undefined ? undefined : readHost(args.host, namespace, mesh);
+  const explainer = 'proxy' in target ? new ProxyExplainer(mesh, target.proxy) : undefined;
   const answers =
-    'proxy' in target
-      ? explainHosts(new ProxyExplainer(mesh, target.proxy), query)
-      : withoutProxy(mesh, target, query?.hosts ?? []);
+    'proxy' in target ? explainHosts(explainer!, query) : withoutProxy(mesh, target, query?.hosts ?? []);
+  const dangling = query ? [] : (explainer?.dangling ?? []);
   const located = withLocations(answers, session.loaded.locate);
   const ground = groundOf(mesh.snapshot, mesh.controlPlane);
   warn(
@@ -43,7 +44,11 @@ export async function explainCommand(
   const [answer] = located;
   if (flags.fix) printFix(answer, await yamlWriter());
   else if (query && answer && located.length === 1) await print(one(answer, answer.fix && (await yamlWriter())), flags);
-  else await print(list(listFor(target, located, ground)), flags);
+  else
+    await print(
+      list({ ...listFor(target, located, ground), dangling: withLocations([...dangling], session.loaded.locate) }),
+      flags,
+    );
   if (!query) return 'proxy' in target ? EXIT.yes : EXIT.no;
   return exitOf(located);
 }
@@ -74,13 +79,6 @@ function listFor(target: Target, items: Explanation[], ground: GroundOfAnswer): 
 function exitOf(answers: readonly Explanation[]): number {
   if (answers.some(({ verdict }) => verdict === 'undetermined')) return EXIT.cannotTell;
   return answers.some(({ verdict }) => verdict === 'absent') ? EXIT.no : EXIT.yes;
-}
-
-type ToYaml = (value: unknown) => string;
-
-async function yamlWriter(): Promise<ToYaml> {
-  const { stringify } = await import('yaml');
-  return (value) => stringify(value);
 }
 
 function one(result: Explanation, toYaml: ToYaml | undefined) {

@@ -63,6 +63,22 @@ export function meshOf({ loaded }: Session, revision: string | undefined): Mesh 
   return new Mesh(loaded.snapshot, plane!);
 }
 
+/** Every proxy under the istiod that serves it, or all under one revision's. */
+export function meshesOf(session: Session, revision: string | undefined): { mesh: Mesh; proxies: readonly Proxy[] }[] {
+  const { snapshot } = session.loaded;
+  if (revision !== undefined || snapshot.controlPlanes.length === 1) {
+    const mesh = meshOf(session, revision);
+    return [{ mesh, proxies: mesh.proxies }];
+  }
+  return snapshot.controlPlanes.map((plane) => {
+    const mesh = new Mesh(snapshot, plane);
+    return {
+      mesh,
+      proxies: mesh.proxies.filter(({ pod }) => pod && controlPlaneOf(snapshot, pod).controlPlane === plane),
+    };
+  });
+}
+
 /** Finds a workload and its istiod. Throws CannotTellError when there is none, UsageError when the argument is ambiguous. */
 export function targetOf(session: Session, text: string, labels: Labels, revision: string | undefined): Target {
   const { snapshot } = session.loaded;

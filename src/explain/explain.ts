@@ -5,9 +5,12 @@ import type { Service } from '../model/service.js';
 import type { Outcome, Undetermined } from '../model/undetermined.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh, ProxyConfig } from '../xds/mesh.js';
+import { danglingOf } from '../xds/references.js';
 import { askedClusters, type Asked } from './asked.js';
 import { candidateOf, hasPort } from './candidates.js';
+import { danglingReferences, type DanglingReference } from './dangling.js';
 import type {
+  Blocker,
   Candidate,
   Explanation,
   ExplanationList,
@@ -21,7 +24,7 @@ import { relevantGaps, verdictWithGaps } from './gaps.js';
 import { groundOf } from './ground.js';
 import { insteadOf } from './instead.js';
 import { nearMisses } from './near-misses.js';
-import { recordRun, rowsByHost, type RunRecord } from './record.js';
+import { recordRun, type RunRecord } from './record.js';
 import { sidecarFates } from './sidecar-fates.js';
 import { unreadCandidates } from './unread.js';
 import { walkOf } from './walk.js';
@@ -30,13 +33,28 @@ import { walkOf } from './walk.js';
 export class ProxyExplainer {
   readonly record: RunRecord;
   readonly #mesh: Mesh;
-  readonly #rows: Map<string, Service[]>;
+  readonly #rows: ReadonlyMap<string, readonly Service[]>;
   #outcomes: Outcome<ProxyConfig>[] | undefined;
+  #dangling: DanglingReference[] | undefined;
 
   constructor(mesh: Mesh, proxy: Proxy) {
     this.#mesh = mesh;
     this.record = recordRun(mesh, proxy);
-    this.#rows = rowsByHost(mesh);
+    this.#rows = mesh.world.rowsByHost;
+  }
+
+  /** Routes and listeners of the proxy that name clusters which its CDS lacks. */
+  get dangling(): readonly DanglingReference[] {
+    this.#dangling ??= danglingReferences(danglingOf(this.#mesh, this.record.config), (host, port) =>
+      this.#blocker(host, port),
+    );
+    return this.#dangling;
+  }
+
+  #blocker(host: string, port: number): Blocker | undefined {
+    const found = this.#obstacle(host, { port, namespace: undefined, subset: undefined });
+    if (found === 'present') return undefined;
+    return found ?? { stage: 'registry', reason: { code: 'not-in-registry', args: { host } } };
   }
 
   /** Every hostname of the registry, sorted. */
@@ -47,7 +65,8 @@ export class ProxyExplainer {
   /** As `explain`, with every blocker of a negative verdict and a change that is proven to remove them, where one does. */
   explainWithFix(host: string, port?: number, namespace?: string, subset?: string): Explanation {
     const asked = { port, namespace, subset };
-    const answer = this.explain(host, port, namespace, subset);
+    const dangling = this.dangling.filter((reference) => reference.host === host);
+    const answer = { ...this.explain(host, port, namespace, subset), ...(dangling.length > 0 && { dangling }) };
     if (answer.verdict !== 'absent' || answer.walk.length === 0) return answer;
     const { proxy } = this.record.config;
     const { blockers, fix } = findFix(this.#mesh, proxy, (mesh) => {
@@ -115,11 +134,14 @@ export class ProxyExplainer {
   }
 
   explainAll(): ExplanationList {
-    return listOf(
-      this.record.config.proxy,
-      this.hosts.map((host) => this.explain(host)),
-      groundOf(this.#mesh.snapshot, this.#mesh.controlPlane),
-    );
+    return {
+      ...listOf(
+        this.record.config.proxy,
+        this.hosts.map((host) => this.explain(host)),
+        groundOf(this.#mesh.snapshot, this.#mesh.controlPlane),
+      ),
+      dangling: [...this.dangling],
+    };
   }
 
   #clustersOf(config: ProxyConfig, host: string, asked: Asked): Cluster[] {

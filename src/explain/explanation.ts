@@ -3,6 +3,7 @@ import type { Reason, Stage } from '../model/reason.js';
 import type { FieldRef } from '../model/resource.js';
 import type { Gap } from '../model/snapshot.js';
 import type { Undetermined } from '../model/undetermined.js';
+import type { DanglingReference } from './dangling.js';
 
 export type Verdict = 'present' | 'absent' | 'undetermined';
 
@@ -31,6 +32,8 @@ export interface Explanation {
   nearMisses?: NearMiss[];
   /** Change that makes the verdict positive: tried on a copy of the mesh. */
   fix?: Fix;
+  /** Routes that lead to the host by a cluster which CDS lacks. */
+  dangling?: DanglingReference[];
   undetermined: Undetermined[];
   sidecars: SidecarFate[];
   notes: string[];
@@ -131,5 +134,7 @@ export interface ExplanationList {
   items: Explanation[];
   /** Why the workload has no proxy that istiod serves, when it has none. */
   notes?: string[];
+  /** Routes and listeners of the proxy that name clusters which its CDS lacks. */
+  dangling?: DanglingReference[];
   ground: GroundOfAnswer;
 }

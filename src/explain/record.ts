@@ -40,17 +40,3 @@ export function recordRun(mesh: Mesh, proxy: Proxy): RunRecord {
   for (const cluster of config.clusters) add(clusters, cluster.service.hostname, cluster);
   return { config, drops, entries, clusters, points };
 }
-
-/** The registry's rows by hostname, one for each object (a ServiceEntry with several addresses has one row for each). */
-export function rowsByHost(mesh: Mesh): Map<string, Service[]> {
-  const rows = new Map<string, Service[]>();
-  const seen = new Map<string, Set<unknown>>();
-  for (const service of mesh.world.registry.sorted) {
-    const sources = seen.get(service.hostname) ?? new Set();
-    seen.set(service.hostname, sources);
-    if (sources.has(service.source)) continue;
-    sources.add(service.source);
-    add(rows, service.hostname, service);
-  }
-  return rows;
-}

@@ -1,12 +1,13 @@
 import type { Explanation, ExplanationList } from '../explain/explanation.js';
 import { reasonText } from '../explain/reason-text.js';
+import { danglingLines } from './dangling-text.js';
 import { groundText } from './ground-text.js';
 import type { Paint } from './paint.js';
 import { table, type Cell } from './table.js';
 
 /** Every host of the registry for one proxy: in its CDS or not, and the first reason. */
 export function explanationListText(list: ExplanationList, paint: Paint, wide: boolean): string[] {
-  const { items, proxy, notes = [], ground } = list;
+  const { items, proxy, notes = [], dangling = [], ground } = list;
   if (proxy.type === 'none') return [...notes, '', paint('dim', groundText(ground))];
   const present = items.filter(({ verdict }) => verdict === 'present').length;
   const header = wide
@@ -22,6 +23,13 @@ export function explanationListText(list: ExplanationList, paint: Paint, wide: b
             items.map((item) => explanationRow(item, wide)),
             paint,
           ),
+          ...(dangling.length > 0
+            ? [
+                '',
+                paint('bad', 'Routes that lead nowhere (503, cluster not found):'),
+                ...dangling.flatMap((reference) => danglingLines(reference, paint)).map((line) => `  ${line}`),
+              ]
+            : []),
           '',
         ]
       : []),

@@ -1,7 +1,9 @@
-import type { Blocker, Candidate, Explanation, Fix, SidecarFate, Step } from '../explain/explanation.js';
+import type { Blocker, Candidate, Explanation, SidecarFate, Step } from '../explain/explanation.js';
 import { REASONS } from '../model/reasons.js';
 import { reasonText } from '../explain/reason-text.js';
 import { fieldText } from './field-text.js';
+import { danglingLines } from './dangling-text.js';
+import { fixLines } from './fix-text.js';
 import { groundText } from './ground-text.js';
 import type { Paint, Style } from './paint.js';
 
@@ -20,6 +22,12 @@ export function explanationText(answer: Explanation, paint: Paint, toYaml?: (val
     ...unknownHost(answer, paint),
     ...others(answer, paint),
     ...sidecars(answer, paint),
+    ...section(
+      'Routes that lead nowhere:',
+      (answer.dangling ?? []).flatMap((reference) => danglingLines(reference, paint)),
+      paint,
+      'bad',
+    ),
     ...section(
       'Not determined:',
       answer.undetermined.map(({ because }) => because),
@@ -142,23 +150,4 @@ function furtherBlockers({ blockers = [] }: Explanation, paint: Paint): string[]
 function whatHelps({ blockers = [] }: Explanation, paint: Paint): string[] {
   const last = blockers.at(-1);
   return last ? ['', `${paint('warn', 'What helps:')} ${REASONS[last.reason.code].todo}`] : [];
-}
-
-function fixLines(fix: Fix, paint: Paint, toYaml: ((value: unknown) => string) | undefined): string[] {
-  const { summary, clustersGained, clustersLost, workloadsAffected, yaml } = fix;
-  const effects = [
-    `${count(clustersGained, 'cluster')} gained`,
-    ...(clustersLost > 0 ? [`${clustersLost} lost`] : []),
-    `${count(workloadsAffected, 'workload')} affected`,
-  ];
-  const pasted = toYaml ? yaml.map(toYaml).join('---\n').trimEnd().split('\n') : [];
-  return [
-    '',
-    `${paint('good', 'Fix:')} ${summary}      ${paint('dim', `(${effects.join(', ')})`)}`,
-    ...(pasted.length > 0 ? ['', ...pasted.map((line) => `  ${line}`)] : []),
-  ];
-}
-
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }

@@ -19,6 +19,7 @@ import type { Snapshot } from '../model/snapshot.js';
 import { outcomes, type Oracle, type Outcome } from '../model/undetermined.js';
 import { admit, type Admitted } from '../registry/admit.js';
 import { buildRegistry, type Registry } from '../registry/registry.js';
+import { rowsByHost } from '../registry/rows-by-host.js';
 import { DestinationRuleIndex } from '../scope/destination-rules.js';
 import { ServiceExports } from '../scope/export-to.js';
 import { filterForGateway } from '../scope/gateway-filter.js';
@@ -61,6 +62,7 @@ export class World {
   readonly #mesh: Mesh;
   readonly #clusterContext: ClusterContext;
   #providers: ReadonlyMap<string, ExtAuthzProvider> | undefined;
+  #rowsByHost: ReadonlyMap<string, readonly Service[]> | undefined;
 
   constructor(mesh: Mesh, registry: Registry) {
     const { admitted, controlPlane, features } = mesh;
@@ -93,6 +95,12 @@ export class World {
 
   get clusterContext(): ClusterContext {
     return this.#clusterContext;
+  }
+
+  /** Every Service and ServiceEntry of a hostname, oldest first. */
+  get rowsByHost(): ReadonlyMap<string, readonly Service[]> {
+    this.#rowsByHost ??= rowsByHost(this.registry.sorted);
+    return this.#rowsByHost;
   }
 
   /** The ext_authz providers of the mesh config by name, with the clusters that they stand for. */

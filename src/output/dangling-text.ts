@@ -1,0 +1,9 @@
+import type { DanglingReference } from '../explain/dangling.js';
+import { fieldText } from './field-text.js';
+import type { Paint } from './paint.js';
+
+/** A reference to a missing cluster: the cluster, why it is missing, what names it. */
+export function danglingLines({ cluster, kind, listener, by, why }: DanglingReference, paint: Paint): string[] {
+  const where = by ? fieldText(by) : `what istiod makes of the service on listener ${listener}`;
+  return [`${paint('bad', '✘')} ${cluster}  ${why}`, paint('dim', `    ${kind}: ${where}`)];
+}

@@ -1,0 +1,22 @@
+import type { Fix } from '../explain/explanation.js';
+import type { Paint } from './paint.js';
+
+/** A change that helps: what, what else it does, and the YAML to paste when there is a writer for it. */
+export function fixLines(fix: Fix, paint: Paint, toYaml: ((value: unknown) => string) | undefined): string[] {
+  const { summary, clustersGained, clustersLost, workloadsAffected, yaml } = fix;
+  const effects = [
+    `${count(clustersGained, 'cluster')} gained`,
+    ...(clustersLost > 0 ? [`${clustersLost} lost`] : []),
+    `${count(workloadsAffected, 'workload')} affected`,
+  ];
+  const pasted = toYaml ? yaml.map(toYaml).join('---\n').trimEnd().split('\n') : [];
+  return [
+    '',
+    `${paint('good', 'Fix:')} ${summary}      ${paint('dim', `(${effects.join(', ')})`)}`,
+    ...(pasted.length > 0 ? ['', ...pasted.map((line) => `  ${line}`)] : []),
+  ];
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
+}
