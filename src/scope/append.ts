@@ -4,30 +4,40 @@ import { isKubernetes, originalOf, withPorts, type Port, type Service } from '..
 import { sameLabels } from '../model/labels.js';
 import type { Reason, Stage } from '../model/reason.js';
 import type { Precedes } from './precedence.js';
-import type { ScopeRecorder } from './scope.js';
+import type { ScopeRecorder, ServicesByHost } from './scope.js';
 
 /** Collects services by hostname, in order: the first holds the name, Kubernetes replaces others, equals may add ports. */
-export class ServiceCollector {
+export class ServiceCollector implements ServicesByHost {
   readonly services: Service[] = [];
-  readonly byHost = new Map<string, Service>();
   readonly #position = new Map<string, number>();
   readonly #recorder: ScopeRecorder | undefined;
   readonly #precedes: Precedes;
   readonly #listeners = new Map<string, number>();
+  #shared: { position: ReadonlyMap<string, number>; start: number } | undefined;
 
   constructor(precedes: Precedes, recorder?: ScopeRecorder) {
     this.#precedes = precedes;
     this.#recorder = recorder;
   }
 
+  get(hostname: string): Service | undefined {
+    const at = this.#positionOf(hostname);
+    return at === undefined ? undefined : this.services[at];
+  }
+
+  /** Appends all that another collector holds, without a look at each: once, and none of the hostnames may be here. */
+  appendAll(other: ServiceCollector): void {
+    this.#shared = { position: other.#position, start: this.services.length };
+    for (const service of other.services) this.services.push(service);
+  }
+
   /** istiod 1.28 pilot/pkg/model/sidecar.go: appendSidecarServices */
   append(service: Service, listener: number): void {
     const { hostname } = service;
-    const existing = this.byHost.get(hostname);
+    const existing = this.get(hostname);
     if (!existing) {
       this.#position.set(hostname, this.services.push(service) - 1);
-      this.byHost.set(hostname, service);
-      this.#listeners.set(hostname, listener);
+      if (this.#recorder) this.#listeners.set(hostname, listener);
       return;
     }
     if (existing === service) return;
@@ -62,10 +72,10 @@ export class ServiceCollector {
     }
     const merged = [...existing.ports];
     for (const port of service.ports) if (!merged.some(({ number }) => number === port.number)) merged.push(port);
-    this.#replace(withPorts(existing, merged));
     const further = merged.slice(existing.ports.length);
     const lost = service.ports.filter((port) => !further.includes(port)).map(({ number }) => number);
     if (further.length > 0) {
+      this.#replace(withPorts(existing, merged));
       const ports = further.map(({ number }) => number).join(', ');
       const { by, args } = winner(existing);
       this.#drop(service, listener, 'ports', { code: 'ports-merged', by, args: { ...args, ports } }, lost);
@@ -99,14 +109,20 @@ export class ServiceCollector {
   }
 
   #replace(service: Service): void {
-    this.services[this.#position.get(service.hostname)!] = service;
-    this.byHost.set(service.hostname, service);
+    this.services[this.#positionOf(service.hostname)!] = service;
+  }
+
+  #positionOf(hostname: string): number | undefined {
+    const own = this.#position.get(hostname);
+    if (own !== undefined || !this.#shared) return own;
+    const shared = this.#shared.position.get(hostname);
+    return shared === undefined ? undefined : shared + this.#shared.start;
   }
 
   #drop(service: Service, listener: number, stage: Stage, reason: Reason, ports?: number[]): void {
     if (!this.#recorder) return;
     const loser = originalOf(service);
-    if (loser === originalOf(this.byHost.get(service.hostname)!)) return;
+    if (loser === originalOf(this.get(service.hostname)!)) return;
     this.#recorder.drop({ service: loser, stage, reason, listener, ...(ports && { ports }) });
   }
 }

@@ -2,15 +2,23 @@ import type { Features } from '../model/features.js';
 import type { Reason } from '../model/reason.js';
 import { isKubernetes, originalOf, withPorts, type Service } from '../model/service.js';
 import type { Oracle } from '../model/undetermined.js';
-import { add } from '../model/group.js';
 import { compareText } from '../registry/creation-order.js';
 import type { Registry } from '../registry/registry.js';
 import { winner, type ServiceCollector } from './append.js';
 import { byAge } from './precedence.js';
 import type { ListenerScope, ScopeRecorder } from './scope.js';
 import { listenerPort, withOnePort } from './select-services.js';
-import { destinationsFor, type ResolvedVirtualService, type RouteDestination } from './virtual-service.js';
+import type { RouteDestination } from './virtual-service.js';
+import type { VirtualServiceIndex } from './virtual-service-index.js';
 import type { VisibleServices } from './visible-services.js';
+
+export interface PullInContext {
+  registry: Registry;
+  visible: VisibleServices;
+  virtualServices: VirtualServiceIndex;
+  features: Features;
+  oracle: Oracle;
+}
 
 /**
  * Adds the destinations of a listener's VirtualServices: from the config namespace, exported or not, else from one
@@ -21,12 +29,12 @@ export function pullInDestinations(
   listener: ListenerScope,
   configNamespace: string,
   collector: ServiceCollector,
-  context: { registry: Registry; visible: VisibleServices; features: Features; oracle: Oracle },
+  context: PullInContext,
   recorder?: ScopeRecorder,
 ): void {
   const port = listenerPort(listener.egress);
   for (const virtualService of listener.virtualServices) {
-    for (const [host, destinations] of byHost(virtualService, configNamespace)) {
+    for (const [host, destinations] of context.virtualServices.destinationsByHost(virtualService, configNamespace)) {
       const service = chooseService(host, configNamespace, context, listener.index, recorder);
       if (!service) continue;
       const trimmed = port === undefined ? withNamedPorts(service, destinations) : withOnePort(service, port);
@@ -45,22 +53,10 @@ export function pullInDestinations(
   }
 }
 
-function byHost(virtualService: ResolvedVirtualService, configNamespace: string): Map<string, RouteDestination[]> {
-  const groups = new Map<string, RouteDestination[]>();
-  for (const destination of destinationsFor(virtualService, configNamespace))
-    add(groups, destination.host, destination);
-  return groups;
-}
-
 function chooseService(
   host: string,
   configNamespace: string,
-  {
-    registry,
-    visible,
-    features,
-    oracle,
-  }: { registry: Registry; visible: VisibleServices; features: Features; oracle: Oracle },
+  { registry, visible, features, oracle }: PullInContext,
   listener: number,
   recorder: ScopeRecorder | undefined,
 ): Service | undefined {

@@ -13,10 +13,15 @@ export interface Scope {
   listeners: readonly ListenerScope[];
   /** One service for each hostname, in istiod's order: the input of CDS. */
   services: readonly Service[];
-  byHost: ReadonlyMap<string, Service>;
+  byHost: ServicesByHost;
   outboundMode: string;
   /** Whether the Sidecar itself sets the outbound policy. */
   ownOutboundPolicy: boolean;
+}
+
+/** The service that holds a hostname. */
+export interface ServicesByHost {
+  get(hostname: string): Service | undefined;
 }
 
 /** An egress listener: what it imports before hostnames are merged across listeners. Routes are built from these. */

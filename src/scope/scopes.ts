@@ -8,6 +8,7 @@ import type { Registry } from '../registry/registry.js';
 import { ServiceCollector } from './append.js';
 import { parseEgressHosts } from './egress-hosts.js';
 import { hiddenFrom, type ServiceExports } from './export-to.js';
+import { OpenListener } from './open-listener.js';
 import { precedenceIn } from './precedence.js';
 import { pullInDestinations } from './pull-in.js';
 import type { ListenerScope, Scope, ScopeRecorder } from './scope.js';
@@ -31,17 +32,19 @@ const EVERYTHING: readonly string[] = ['*/*'];
 /** Scopes of proxies, computed once for each Sidecar and namespace. */
 export class Scopes {
   readonly #context: ScopeContext;
+  readonly #open: OpenListener;
   readonly #memo = new Map<string, Scope>();
 
   constructor(context: ScopeContext) {
     this.#context = context;
+    this.#open = new OpenListener(context.visible, context.features);
   }
 
   /** The scope of a proxy of type sidecar. */
   ofSidecar(proxy: Proxy, oracle: Oracle = FIRST, recorder?: ScopeRecorder): Scope {
     const sidecar = this.#context.sidecars.governing(proxy);
     return this.#remember(`sidecar ${sidecarKey(sidecar)} ${proxy.namespace}`, oracle, recorder, (watched) =>
-      sidecarScope(sidecar, proxy.namespace, this.#context, watched, recorder),
+      sidecarScope(sidecar, proxy.namespace, this.#context, this.#open, watched, recorder),
     );
   }
 
@@ -55,7 +58,7 @@ export class Scopes {
   /** The scope of sidecars without Sidecar resource, which gateways of the namespace may be given instead of their own. */
   ofDefault(namespace: string, oracle: Oracle = FIRST, recorder?: ScopeRecorder): Scope {
     return this.#remember(`sidecar - ${namespace}`, oracle, recorder, (watched) =>
-      sidecarScope(undefined, namespace, this.#context, watched, recorder),
+      sidecarScope(undefined, namespace, this.#context, this.#open, watched, recorder),
     );
   }
 
@@ -90,6 +93,7 @@ function sidecarScope(
   sidecar: Sidecar | undefined,
   configNamespace: string,
   context: ScopeContext,
+  open: OpenListener,
   oracle: Oracle,
   recorder: ScopeRecorder | undefined,
 ): Scope {
@@ -97,10 +101,14 @@ function sidecarScope(
   if (recorder) recordHidden(configNamespace, context, recorder);
   const egress: (EgressListener | undefined)[] = sidecar?.spec?.egress?.length ? sidecar.spec.egress : [undefined];
   const collector = new ServiceCollector(precedenceIn(configNamespace, visible), recorder);
+  // Whoever takes notes wants to know of every service.
+  const shares = !sidecar?.spec?.egress?.length && !recorder && open.suits(configNamespace);
   const listeners = egress.map((listener, index): ListenerScope => {
     const hosts = parseEgressHosts(listener ? (listener.hosts ?? []) : EVERYTHING, configNamespace, features);
     const input: ListenerInput = { index, egress: listener, hosts, configNamespace, sidecar };
-    const services = selectServices(input, visible, registry, features, recorder);
+    const services = shares
+      ? open.select(configNamespace)
+      : selectServices(input, visible, registry, features, recorder);
     if (recorder) {
       for (const service of services) {
         recorder.enter({
@@ -114,15 +122,16 @@ function sidecarScope(
     return { index, egress: listener, services, virtualServices: virtualServices.importedBy(hosts, configNamespace) };
   });
   for (const listener of listeners) {
-    for (const service of listener.services) collector.append(service, listener.index);
-    pullInDestinations(listener, configNamespace, collector, { registry, visible, features, oracle }, recorder);
+    if (shares) open.collect(configNamespace, collector);
+    else for (const service of listener.services) collector.append(service, listener.index);
+    pullInDestinations(listener, configNamespace, collector, { ...context, oracle }, recorder);
   }
   return {
     namespace: configNamespace,
     ...(sidecar && { sidecar }),
     listeners,
     services: collector.services,
-    byHost: collector.byHost,
+    byHost: collector,
     outboundMode: outboundMode(sidecar, context.controlPlane),
     ownOutboundPolicy: Boolean(sidecar?.spec?.outboundTrafficPolicy),
   };
@@ -140,7 +149,7 @@ function gatewayScope(namespace: string, context: ScopeContext, recorder: ScopeR
     namespace,
     listeners: [],
     services: collector.services,
-    byHost: collector.byHost,
+    byHost: collector,
     outboundMode: outboundMode(undefined, context.controlPlane),
     ownOutboundPolicy: false,
   };

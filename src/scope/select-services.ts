@@ -96,12 +96,12 @@ function withImportedAliases(service: Service, hosts: HostSet): Service {
  * Own namespace, then Kubernetes, then the first; without unified scoping: own namespace, then the first.
  * All services of the chosen namespace and host stay.
  */
-function oneNamespacePerHost(
+export function oneNamespacePerHost(
   imported: readonly Service[],
-  { configNamespace, index }: ListenerInput,
+  { configNamespace, index }: Pick<ListenerInput, 'configNamespace' | 'index'>,
   features: Features,
   precedes: Precedes,
-  recorder: ScopeRecorder | undefined,
+  recorder?: ScopeRecorder,
 ): Service[] {
   const chosen = new Map<string, Service>();
   for (const service of imported) {

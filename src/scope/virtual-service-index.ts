@@ -1,6 +1,6 @@
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
-import { add } from '../model/group.js';
+import { add, groupBy } from '../model/group.js';
 import type { VirtualService } from '../model/istio.js';
 import { byObjectCreation } from '../registry/creation-order.js';
 import { mergeDelegateRoutes } from './delegates.js';
@@ -12,6 +12,7 @@ import {
   resolveVirtualService,
   type ResolvedHttpRoute,
   type ResolvedVirtualService,
+  type RouteDestination,
 } from './virtual-service.js';
 
 /** VirtualServices by whom they are exported to and which gateway they bind. */
@@ -21,6 +22,7 @@ export class VirtualServiceIndex {
   readonly #exported = new Map<string, ResolvedVirtualService[]>();
   readonly #public = new Map<string, ResolvedVirtualService[]>();
   readonly #features: Features;
+  readonly #destinations = new Map<ResolvedVirtualService, ReadonlyMap<string, RouteDestination[]>>();
 
   /** istiod 1.28 pilot/pkg/model/push_context.go: initVirtualServices */
   constructor(objects: readonly VirtualService[], controlPlane: ControlPlane, features: Features) {
@@ -67,6 +69,19 @@ export class VirtualServiceIndex {
       if (imported) selected.add(service);
     }
     return [...selected];
+  }
+
+  /** The destinations for proxies of a namespace, by host; kept where all namespaces have the same. */
+  destinationsByHost(
+    service: ResolvedVirtualService,
+    configNamespace: string,
+  ): ReadonlyMap<string, readonly RouteDestination[]> {
+    const known = this.#destinations.get(service);
+    if (known) return known;
+    const groups = groupBy(destinationsFor(service, configNamespace), ({ host }) => host);
+    const forAll = service.http.every(({ match = [] }) => match.every(({ sourceNamespace }) => !sourceNamespace));
+    if (forAll) this.#destinations.set(service, groups);
+    return groups;
   }
 
   /**

@@ -6,7 +6,8 @@ import type { ServiceExports } from './export-to.js';
 /** Which services a namespace sees, in the order in which istiod considers them. */
 export class VisibleServices {
   readonly #exclusive = new Map<string, Service[]>();
-  readonly #public: Service[] = [];
+  /** Seen by every namespace. */
+  readonly public: readonly Service[];
   readonly #exports: ServiceExports;
   readonly #features: Features;
 
@@ -19,9 +20,10 @@ export class VisibleServices {
     this.#exports = exports;
     this.#features = features;
     const named = new Map<string, Service[]>();
+    const everyones: Service[] = [];
     for (const service of sorted) {
       const to = exports.toOf(service);
-      if (to.has('*')) this.#public.push(service);
+      if (to.has('*')) everyones.push(service);
       if (to.has('*') || to.has('~')) continue;
       let own = false;
       for (const target of to) {
@@ -32,6 +34,7 @@ export class VisibleServices {
         add(lists, isOwn ? service.namespace : target, service);
       }
     }
+    this.public = everyones;
     for (const [namespace, services] of named) {
       this.#exclusive.set(namespace, [...(this.#exclusive.get(namespace) ?? []), ...services]);
     }
@@ -39,9 +42,13 @@ export class VisibleServices {
 
   /** Private and exported by name first, then public. */
   *seenFrom(namespace: string): Iterable<Service> {
-    const exclusive = this.#exclusive.get(namespace);
-    if (exclusive) yield* exclusive;
-    yield* this.#public;
+    yield* this.exclusiveTo(namespace);
+    yield* this.public;
+  }
+
+  /** Private and exported by name: what a namespace sees besides the public services. */
+  exclusiveTo(namespace: string): readonly Service[] {
+    return this.#exclusive.get(namespace) ?? [];
   }
 
   /** Where a service stands in that order: 0 is private, 1 exported by name, 2 public. From 1.30.3 the first two are one. */
