@@ -37,7 +37,8 @@ export interface PredictedMesh {
   proxies: Map<string, Outcome<PredictedAnswer>[]>;
 }
 
-export async function predict(mesh: RecordedMesh): Promise<PredictedMesh> {
+/** The engine on the objects of a recorded mesh. */
+export async function engineOf(mesh: RecordedMesh): Promise<Mesh> {
   const { snapshot } = await assemble({
     resources: mesh.resources,
     ground: { source: 'files', from: [mesh.name] },
@@ -47,7 +48,11 @@ export async function predict(mesh: RecordedMesh): Promise<PredictedMesh> {
     locate: () => undefined,
     flags: {},
   });
-  const engine = new Mesh(snapshot, snapshot.controlPlanes[0]!);
+  return new Mesh(snapshot, snapshot.controlPlanes[0]!);
+}
+
+export async function predict(mesh: RecordedMesh): Promise<PredictedMesh> {
+  const engine = await engineOf(mesh);
   return {
     registries: engine.worlds.map(({ result }) => result.registry.rows.map(registryRow)),
     aliases: aliasesOf(engine.world.registry.sorted),
