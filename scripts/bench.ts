@@ -1,0 +1,82 @@
+/**
+ * Measures speed and memory on a made-up mesh of 10,000 services, as ratios within this run.
+ *
+ *   npm run --silent bench
+ *
+ * A line says what was measured, the ratio, the goal, and whether it is met. A missed goal is no failure: machines differ.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { LARGE, makeMesh, SMALL, type MeshSize } from './bench/make-mesh.js';
+import type { Numbers, TaskName } from './bench/tasks.js';
+
+const CHILD = fileURLToPath(new URL('bench/child.ts', import.meta.url));
+const GIB = 1024 ** 3;
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+try {
+  const large = await write(LARGE);
+  const small = await write(SMALL);
+
+  const { parse, whole } = await run('answer', large);
+  line('read and answer for one proxy / JSON.parse', whole! / parse!, 3, `${ms(whole)} / ${ms(parse)}`);
+
+  const { one, all, namespaces } = await run('scopes', large);
+  line(`scopes of ${namespaces} namespaces / of one`, all! / one!, 300, `${ms(all)} / ${ms(one)}`);
+
+  const { peak, bytes } = await run('memory', large);
+  line('peak memory with all scopes / 1 GiB', peak! / GIB, 1, `${mib(peak)}, of which scopes ${mib(bytes)}`);
+
+  const [more, fewer] = [await run('growth', large), await run('growth', small)];
+  line(
+    `indexes and one scope: ${services(LARGE)} services / ${services(SMALL)}`,
+    more['whole']! / fewer['whole']!,
+    services(LARGE) / services(SMALL),
+    `${ms(more['whole'])} / ${ms(fewer['whole'])}`,
+  );
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+async function write(size: MeshSize): Promise<string> {
+  const file = join(folder, `mesh-${services(size)}.json`);
+  const items = makeMesh(size);
+  const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+  await writeFile(file, text);
+  console.log(
+    `${services(size)} services in ${size.namespaces} namespaces: ${items.length} objects, ${mib(text.length)}`,
+  );
+  return file;
+}
+
+async function run(task: TaskName, file: string): Promise<Numbers> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...process.execArgv,
+    '--expose-gc',
+    CHILD,
+    task,
+    file,
+  ]);
+  return JSON.parse(stdout) as Numbers;
+}
+
+function services(size: MeshSize): number {
+  return size.namespaces * size.services;
+}
+
+function line(what: string, ratio: number, goal: number, detail: string): void {
+  const verdict = ratio <= goal ? 'ok' : 'missed';
+  console.log(`${what}: ${ratio.toPrecision(3)} (${detail}), goal ${goal}: ${verdict}`);
+}
+
+function ms(value: number | undefined): string {
+  return `${(value ?? 0).toPrecision(3)} ms`;
+}
+
+function mib(bytes: number | undefined): string {
+  return `${Math.round((bytes ?? 0) / 1024 ** 2)} MiB`;
+}

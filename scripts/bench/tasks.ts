@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { proxyKey, type Proxy } from '../../src/model/proxy.js';
+import type { Snapshot } from '../../src/model/snapshot.js';
+import { read } from '../../src/sources/read.js';
+import { Mesh, World } from '../../src/xds/mesh.js';
+import { hasSidecar, namespaceName, POD } from './make-mesh.js';
+import { median, time } from './time.js';
+
+/** Medians, in milliseconds and bytes. Each task runs in a process of its own, so that none pays for another's garbage. */
+export type Numbers = Record<string, number>;
+
+export const TASKS = { answer, scopes, memory, growth } satisfies Record<string, (file: string) => Promise<Numbers>>;
+
+export type TaskName = keyof typeof TASKS;
+
+const REPETITIONS = 3;
+
+/** Reading a file and one proxy's answer, beside JSON.parse of the file's text. */
+async function answer(file: string): Promise<Numbers> {
+  const text = await readFile(file, 'utf8');
+  const parse: number[] = [];
+  const whole: number[] = [];
+  for (let i = 0; i < REPETITIONS; i++) {
+    parse.push((await time(() => JSON.parse(text) as unknown)).ms);
+    const { ms } = await time(async () => {
+      const mesh = meshOf(await snapshotOf(file));
+      return mesh.outcomesFor(proxyOf(mesh, OPEN));
+    });
+    whole.push(ms);
+  }
+  return { parse: median(parse), whole: median(whole) };
+}
+
+/** The first scope on fresh indexes, and those of all namespaces on fresh indexes. */
+async function scopes(file: string): Promise<Numbers> {
+  const mesh = meshOf(await snapshotOf(file));
+  const { registry } = mesh.world;
+  const proxies = proxiesOf(mesh);
+  const first = proxyOf(mesh, OPEN);
+  const one: number[] = [];
+  const all: number[] = [];
+  for (let i = 0; i < REPETITIONS; i++) {
+    for (let j = 0; j < 4; j++) {
+      const world = new World(mesh, registry);
+      one.push((await time(() => world.scopes.ofSidecar(first))).ms);
+    }
+    const world = new World(mesh, registry);
+    all.push((await time(() => proxies.map((proxy) => world.scopes.ofSidecar(proxy)))).ms);
+  }
+  return { one: median(one), all: median(all), namespaces: proxies.length };
+}
+
+/** What a process holds that has read a file and computed the scopes of all namespaces. */
+async function memory(file: string): Promise<Numbers> {
+  const mesh = meshOf(await snapshotOf(file));
+  const { world } = mesh;
+  const proxies = proxiesOf(mesh);
+  globalThis.gc?.();
+  const before = process.memoryUsage();
+  const kept = proxies.map((proxy) => world.scopes.ofSidecar(proxy));
+  globalThis.gc?.();
+  const after = process.memoryUsage();
+  return {
+    scopes: kept.length,
+    bytes: after.heapUsed + after.external - before.heapUsed - before.external,
+    peak: process.resourceUsage().maxRSS * 1024,
+  };
+}
+
+/** All indexes and one scope. */
+async function growth(file: string): Promise<Numbers> {
+  const snapshot = await snapshotOf(file);
+  const whole: number[] = [];
+  for (let i = 0; i < REPETITIONS; i++) {
+    const { ms } = await time(() => {
+      const mesh = meshOf(snapshot);
+      return mesh.world.scopes.ofSidecar(proxyOf(mesh, OPEN));
+    });
+    whole.push(ms);
+  }
+  return { whole: median(whole) };
+}
+
+/** A namespace without a Sidecar, which sees the whole mesh. */
+const OPEN = Array.from({ length: 10 }, (_, index) => index).find((index) => !hasSidecar(index))!;
+
+async function snapshotOf(file: string): Promise<Snapshot> {
+  return (await read({ filename: [file] })).snapshot;
+}
+
+function meshOf(snapshot: Snapshot): Mesh {
+  return new Mesh(snapshot, snapshot.controlPlanes[0]!);
+}
+
+function proxyOf(mesh: Mesh, index: number): Proxy {
+  return mesh.proxiesOf(namespaceName(index)).find(({ name }) => name === POD)!;
+}
+
+/** One of each namespace. */
+function proxiesOf(mesh: Mesh): Proxy[] {
+  return mesh.proxies.filter((proxy) => proxyKey(proxy) === `${POD}.${proxy.namespace}`);
+}
