@@ -27,8 +27,7 @@ export async function explainCommand(
   const namespace = 'proxy' in target ? target.proxy.namespace : target.namespace;
   const query = args.host === undefined ? undefined : readHost(args.host, namespace, mesh);
   const explainer = 'proxy' in target ? new ProxyExplainer(mesh, target.proxy) : undefined;
-  const answers =
-    'proxy' in target ? explainHosts(explainer!, query) : withoutProxy(mesh, target, query?.hosts ?? []);
+  const answers = 'proxy' in target ? explainHosts(explainer!, query) : withoutProxy(mesh, target, query?.hosts ?? []);
   const dangling = query ? [] : (explainer?.dangling ?? []);
   const located = withLocations(answers, session.loaded.locate);
   const ground = groundOf(mesh.snapshot, mesh.controlPlane);
