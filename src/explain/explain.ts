@@ -2,10 +2,11 @@ import { API_VERSION } from '../model/api-version.js';
 import type { Proxy } from '../model/proxy.js';
 import { STAGES } from '../model/reason.js';
 import type { Service } from '../model/service.js';
-import type { Outcome, Undetermined } from '../model/undetermined.js';
+import type { Undetermined } from '../model/undetermined.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh, ProxyConfig } from '../xds/mesh.js';
 import { danglingOf } from '../xds/references.js';
+import { Alternatives } from './alternatives.js';
 import { askedClusters, type Asked } from './asked.js';
 import { candidateOf, hasPort } from './candidates.js';
 import { danglingReferences, type DanglingReference } from './dangling.js';
@@ -34,12 +35,13 @@ export class ProxyExplainer {
   readonly record: RunRecord;
   readonly #mesh: Mesh;
   readonly #rows: ReadonlyMap<string, readonly Service[]>;
-  #outcomes: Outcome<ProxyConfig>[] | undefined;
+  readonly #alternatives: Alternatives;
   #dangling: DanglingReference[] | undefined;
 
   constructor(mesh: Mesh, proxy: Proxy) {
     this.#mesh = mesh;
     this.record = recordRun(mesh, proxy);
+    this.#alternatives = new Alternatives(mesh, this.record);
     this.#rows = mesh.world.rowsByHost;
   }
 
@@ -93,9 +95,10 @@ export class ProxyExplainer {
     const rows = this.#rows.get(host) ?? [];
     const candidates = rows.map((row) => candidateOf(row, record, asked));
     const clusters = this.#clustersOf(record.config, host, asked);
-    const undetermined = this.#undetermined(host, asked, clusters);
     const present = clusters.length > 0;
-    const wavers = undetermined.length > 0 && this.#wavers(host, asked);
+    const { points, answers } = this.#alternatives.of(host, asked);
+    const undetermined = distinct([...clusters.flatMap(({ point }) => point ?? []), ...points]);
+    const wavers = new Set(answers.map(({ verdict: possible }) => possible)).size > 1;
     const gaps = relevantGaps(this.#mesh, proxy);
     const verdict: Verdict = verdictWithGaps(wavers ? 'undetermined' : present ? 'present' : 'absent', gaps);
     const main = mainCandidate(rows, candidates, asked);
@@ -126,6 +129,7 @@ export class ProxyExplainer {
       ...(!present && { instead: insteadOf(host, asked, record.config) }),
       ...(misses.length > 0 && { nearMisses: misses }),
       undetermined,
+      ...(answers.length > 0 && { possible: answers }),
       sidecars: sidecarFates(this.#mesh, proxy),
       notes: this.#notes(rows),
       gaps,
@@ -149,28 +153,6 @@ export class ProxyExplainer {
     return askedClusters(all, host, asked);
   }
 
-  #allOutcomes(): Outcome<ProxyConfig>[] {
-    this.#outcomes ??= this.record.points.length > 0 ? this.#mesh.outcomesFor(this.record.config.proxy) : [];
-    return this.#outcomes;
-  }
-
-  #wavers(host: string, asked: Asked): boolean {
-    const found = this.#allOutcomes().map(({ result }) => this.#clustersOf(result, host, asked).length > 0);
-    return new Set(found).size > 1;
-  }
-
-  /** The points that make a difference to this host. */
-  #undetermined(host: string, { port, subset }: Asked, clusters: readonly Cluster[]): Undetermined[] {
-    const own = clusters.flatMap(({ point }) => point ?? []);
-    const answers = this.#allOutcomes().map(({ result }) =>
-      signature(this.#clustersOf(result, host, { port, subset })),
-    );
-    const differing = new Set(answers).size > 1;
-    const points = differing ? this.#allOutcomes().flatMap(({ points: all }) => all) : [];
-    const relevant = points.filter((point) => point.host === undefined || point.host === host);
-    return [...new Map([...own, ...relevant].map((point) => [JSON.stringify(point), point])).values()];
-  }
-
   #notes(rows: readonly Service[]): string[] {
     const notes: string[] = [];
     const undated = rows.filter(({ created }) => created === 0);
@@ -188,6 +170,10 @@ export class ProxyExplainer {
     }
     return notes;
   }
+}
+
+function distinct(points: readonly Undetermined[]): Undetermined[] {
+  return [...new Map(points.map((point) => [JSON.stringify(point), point])).values()];
 }
 
 interface Main {
@@ -215,19 +201,6 @@ function blockersOf(candidate: Candidate | undefined, host: string) {
   if (candidate?.stage && candidate.reason) return [{ stage: candidate.stage, reason: candidate.reason }];
   if (candidate) return [];
   return [{ stage: 'registry' as const, reason: { code: 'not-in-registry' as const, args: { host } } }];
-}
-
-function signature(clusters: readonly Cluster[]): string {
-  return clusters
-    .map(
-      ({ name, type, service, rule, endpoints }) =>
-        `${name} ${type} ${service.namespace} ${rule?.metadata.namespace}/${rule?.metadata.name} ` +
-        endpoints
-          .map(({ address, port, health }) => `${address}:${port} ${health}`)
-          .sort()
-          .join(),
-    )
-    .join('\n');
 }
 
 /** Several answers about one proxy. */

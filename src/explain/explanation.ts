@@ -35,6 +35,8 @@ export interface Explanation {
   /** Routes that lead to the host by a cluster which CDS lacks. */
   dangling?: DanglingReference[];
   undetermined: Undetermined[];
+  /** Each answer that istiod may give, the likeliest first; absent when there is one. */
+  possible?: PossibleAnswer[];
   sidecars: SidecarFate[];
   notes: string[];
   gaps: Gap[];
@@ -70,6 +72,14 @@ export interface Candidate {
   notes: Reason[];
   /** RFC 3339; absent when the object has no creation time, which decides order. */
   created?: string;
+}
+
+export interface PossibleAnswer {
+  verdict: 'present' | 'absent';
+  clusters: string[];
+  /** The object whose clusters these are. */
+  from?: string;
+  endpoints?: number;
 }
 
 export interface Blocker {

@@ -1,4 +1,4 @@
-import type { Blocker, Candidate, Explanation, SidecarFate, Step } from '../explain/explanation.js';
+import type { Blocker, Candidate, Explanation, PossibleAnswer, SidecarFate, Step } from '../explain/explanation.js';
 import { REASONS } from '../model/reasons.js';
 import { reasonText } from '../explain/reason-text.js';
 import { fieldText } from './field-text.js';
@@ -34,6 +34,7 @@ export function explanationText(answer: Explanation, paint: Paint, toYaml?: (val
       paint,
       'warn',
     ),
+    ...section('Possible answers, the likeliest first:', (answer.possible ?? []).map(possibleText), paint, 'warn'),
     ...(answer.instead ? ['', `  ${answer.instead.text}`] : []),
     ...answer.notes.flatMap((note) => ['', `  ${paint('warn', 'Note:')} ${note}`]),
     ...furtherBlockers(answer, paint),
@@ -41,6 +42,11 @@ export function explanationText(answer: Explanation, paint: Paint, toYaml?: (val
     '',
     paint('dim', groundText(answer.ground)),
   ]);
+}
+
+function possibleText({ verdict, clusters, from, endpoints }: PossibleAnswer): string {
+  if (verdict === 'absent') return 'not in the CDS';
+  return `in the CDS from ${from}: ${clusters.join(', ')} (endpoints: ${endpoints})`;
 }
 
 function oneBlankLine(lines: readonly string[]): string[] {

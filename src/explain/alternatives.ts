@@ -1,0 +1,76 @@
+import { groupBy } from '../model/group.js';
+import type { Undetermined } from '../model/undetermined.js';
+import type { Cluster } from '../xds/cluster.js';
+import type { Mesh } from '../xds/mesh.js';
+import { askedClusters, type Asked } from './asked.js';
+import type { PossibleAnswer } from './explanation.js';
+import type { RunRecord } from './record.js';
+
+interface Alternative {
+  byHost: ReadonlyMap<string, readonly Cluster[]>;
+  points: readonly Undetermined[];
+}
+
+/** What istiod may send to one proxy where it does not determine that, looked up by host. Computed when first asked. */
+export class Alternatives {
+  readonly #mesh: Mesh;
+  readonly #record: RunRecord;
+  #all: readonly Alternative[] | undefined;
+
+  constructor(mesh: Mesh, record: RunRecord) {
+    this.#mesh = mesh;
+    this.#record = record;
+  }
+
+  /** The points that make a difference to a host, and each different answer, the likeliest first. */
+  of(host: string, asked: Asked): { points: Undetermined[]; answers: PossibleAnswer[] } {
+    const distinct = new Map<string, readonly Cluster[]>();
+    for (const { byHost } of this.#outcomes()) {
+      const clusters = askedClusters(byHost.get(host) ?? [], host, asked);
+      const key = signature(clusters);
+      if (!distinct.has(key)) distinct.set(key, clusters);
+    }
+    if (distinct.size < 2) return { points: [], answers: [] };
+    const points = this.#outcomes().flatMap((outcome) => outcome.points);
+    return {
+      points: points.filter((point) => point.host === undefined || point.host === host),
+      answers: [...distinct.values()].map(answerOf),
+    };
+  }
+
+  #outcomes(): readonly Alternative[] {
+    this.#all ??=
+      this.#record.points.length === 0
+        ? []
+        : this.#mesh.outcomesFor(this.#record.config.proxy).map(({ result, points }) => ({
+            byHost: groupBy(result.clusters, ({ service }) => service.hostname),
+            points,
+          }));
+    return this.#all;
+  }
+}
+
+function answerOf(clusters: readonly Cluster[]): PossibleAnswer {
+  const [first] = clusters;
+  if (!first) return { verdict: 'absent', clusters: [] };
+  const { source, namespace } = first.service;
+  return {
+    verdict: 'present',
+    clusters: clusters.map(({ name }) => name),
+    from: `${source.kind} ${namespace}/${source.metadata.name}`,
+    endpoints: clusters.reduce((sum, { endpoints }) => sum + endpoints.length, 0),
+  };
+}
+
+function signature(clusters: readonly Cluster[]): string {
+  return clusters
+    .map(
+      ({ name, type, service, rule, endpoints }) =>
+        `${name} ${type} ${service.namespace} ${rule?.metadata.namespace}/${rule?.metadata.name} ` +
+        endpoints
+          .map(({ address, port, health }) => `${address}:${port} ${health}`)
+          .sort()
+          .join(),
+    )
+    .join('\n');
+}
