@@ -1,0 +1,55 @@
+import { API_VERSION } from '../../model/api-version.js';
+import type { Gap } from '../../model/snapshot.js';
+import type { Mesh } from '../../xds/mesh.js';
+import { groundOf } from '../ground.js';
+import { SEVERITIES, type Conflict, type ConflictList } from './conflict.js';
+import { conflictContext } from './context.js';
+import { FINDERS } from './finders.js';
+
+export interface ConflictQuery {
+  /** Conflicts that concern one of these hosts. */
+  hosts?: readonly string[];
+  /** Conflicts that proxies of this namespace see. */
+  namespace?: string;
+}
+
+/** Everything that is claimed more than once, worst first. */
+export function conflictList(mesh: Mesh, { hosts, namespace }: ConflictQuery = {}): ConflictList {
+  const context = conflictContext(mesh, FINDERS, namespace);
+  const wanted = hosts && new Set(hosts);
+  const items = FINDERS.flatMap((finder) => finder.find(context))
+    .filter((conflict) => !wanted || conflict.hosts.some((host) => wanted.has(host)))
+    .sort(worstFirst);
+  const gaps = mesh.snapshot.gaps.filter(
+    ({ kind, cause }) => cause !== 'not-installed' && (CAN_ADD.has(kind) || CAN_NARROW.has(kind)),
+  );
+  return {
+    apiVersion: API_VERSION,
+    kind: 'ConflictList',
+    verdict: verdictOf(items, gaps, mesh),
+    items,
+    gaps,
+    ground: groundOf(mesh.snapshot, mesh.controlPlane),
+  };
+}
+
+/** Kinds whose hidden objects could make a conflict, and those that could also take one away. */
+const CAN_ADD = new Set(['Service', 'ServiceEntry', 'VirtualService', 'DestinationRule', 'Gateway', 'Pod']);
+const CAN_NARROW = new Set(['Sidecar', 'Namespace', 'ConfigMap']);
+
+function verdictOf(items: readonly Conflict[], gaps: readonly Gap[], mesh: Mesh): ConflictList['verdict'] {
+  const selects = (mesh.controlPlane.meshConfig.discoverySelectors ?? []).length > 0;
+  const narrowed = gaps.some(({ kind }) => CAN_NARROW.has(kind) && (kind !== 'Namespace' || selects));
+  if (narrowed) return 'undetermined';
+  if (items.length > 0) return 'conflicts';
+  return gaps.some(({ kind }) => CAN_ADD.has(kind)) ? 'undetermined' : 'none';
+}
+
+function worstFirst(a: Conflict, b: Conflict): number {
+  const hit = ({ views }: Conflict) => views.reduce((sum, { workloads }) => sum + workloads.length, 0);
+  return (
+    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+    hit(b) - hit(a) ||
+    (a.host < b.host ? -1 : a.host > b.host ? 1 : a.kind < b.kind ? -1 : 1)
+  );
+}

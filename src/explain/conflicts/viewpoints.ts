@@ -1,0 +1,90 @@
+import type { Resource } from '../../model/resource.js';
+import type { Sidecar } from '../../model/istio.js';
+import type { Proxy } from '../../model/proxy.js';
+import type { Mesh } from '../../xds/mesh.js';
+import { groupBy } from '../../model/group.js';
+
+/** Proxies that istiod gives one scope: of one namespace, under one Sidecar. */
+export interface Viewpoint {
+  namespace: string;
+  type: Proxy['type'];
+  /** One of them; made up where the namespace has no proxy yet. */
+  proxy: Proxy;
+  sidecar?: Sidecar;
+  /** Empty where the namespace has no proxy yet. */
+  proxies: readonly Proxy[];
+  /** How they differ from other proxies of the namespace. */
+  label: string;
+}
+
+/** Every viewpoint of the mesh, or of one namespace, by namespace. */
+export function viewpointsOf(mesh: Mesh, only?: string): Viewpoint[] {
+  const namespaces = only === undefined ? [...namespacesOf(mesh)].sort() : [only];
+  return namespaces.flatMap((namespace) => {
+    const proxies = mesh.proxiesOf(namespace);
+    return proxies.length > 0 ? viewpointsOfProxies(mesh, namespace, proxies) : [imagined(mesh, namespace)];
+  });
+}
+
+function viewpointsOfProxies(mesh: Mesh, namespace: string, proxies: readonly Proxy[]): Viewpoint[] {
+  const { sidecars } = mesh.world;
+  const governing = new Map(proxies.map((proxy) => [proxy, sidecarOf(mesh, proxy)]));
+  const keyOf = (proxy: Proxy) =>
+    `${proxy.type} ${governing.get(proxy)?.metadata.namespace}/${governing.get(proxy)?.metadata.name}`;
+  return [...groupBy(proxies, keyOf).values()].map((group) => {
+    const [proxy] = group as [Proxy, ...Proxy[]];
+    const sidecar = proxy.type === 'sidecar' ? sidecars.governing(proxy) : undefined;
+    return {
+      namespace,
+      type: proxy.type,
+      proxy,
+      ...(sidecar && { sidecar }),
+      proxies: group,
+      label: labelOf(proxy, sidecar),
+    };
+  });
+}
+
+function imagined(mesh: Mesh, namespace: string): Viewpoint {
+  const proxy: Proxy = { name: '', namespace, type: 'sidecar', labels: {} };
+  const sidecar = sidecarOf(mesh, proxy);
+  return {
+    namespace,
+    type: 'sidecar',
+    proxy,
+    ...(sidecar && { sidecar }),
+    proxies: [],
+    label: labelOf(proxy, sidecar),
+  };
+}
+
+function sidecarOf(mesh: Mesh, proxy: Proxy): Sidecar | undefined {
+  return proxy.type === 'sidecar' ? mesh.world.sidecars.governing(proxy) : undefined;
+}
+
+function labelOf({ type }: Proxy, sidecar: Sidecar | undefined): string {
+  if (type !== 'sidecar') return type === 'router' ? 'gateways' : 'waypoints';
+  return sidecar ? `Sidecar ${sidecar.metadata.namespace}/${sidecar.metadata.name}` : 'no Sidecar';
+}
+
+/** Namespaces that exist, or in which something is. */
+function namespacesOf({ snapshot, admitted }: Mesh): Set<string> {
+  const names = new Set(admitted.namespaces.keys());
+  for (const { metadata } of snapshot.resources) if (metadata.namespace) names.add(metadata.namespace);
+  return names;
+}
+
+/** `namespace/kind/name` of what the proxies run for, sorted: the Deployment rather than its pods. */
+export function workloadsOf(proxies: readonly Proxy[]): string[] {
+  return [...new Set(proxies.map((proxy) => `${proxy.namespace}/${ownerOf(proxy.name, proxy.pod)}`))].sort();
+}
+
+function ownerOf(name: string, pod: Resource | undefined): string {
+  const owner =
+    pod?.metadata.ownerReferences?.find(({ controller }) => controller) ?? pod?.metadata.ownerReferences?.[0];
+  if (!owner) return `pod/${name}`;
+  const hash = pod?.metadata.labels?.['pod-template-hash'];
+  return owner.kind === 'ReplicaSet' && hash && owner.name.endsWith(`-${hash}`)
+    ? `deployment/${owner.name.slice(0, -hash.length - 1)}`
+    : `${owner.kind.toLowerCase()}/${owner.name}`;
+}

@@ -1,0 +1,107 @@
+import {
+  CONFLICT_KINDS,
+  SEVERITIES,
+  type Claim,
+  type Conflict,
+  type ConflictList,
+  type Loser,
+  type View,
+} from '../explain/conflicts/conflict.js';
+import { lossText } from '../explain/conflicts/loss-text.js';
+import { groundText } from './ground-text.js';
+import type { Paint, Style } from './paint.js';
+
+const SIGNS: Record<Conflict['severity'], [sign: string, style: Style]> = {
+  'wrong-place': ['✘', 'bad'],
+  lost: ['✘', 'bad'],
+  surprising: ['!', 'warn'],
+};
+
+/** Reasons that the rule and the winner already tell. */
+const SAID = new Set([
+  'own-namespace-preferred',
+  'kubernetes-preferred',
+  'replaced-by-kubernetes',
+  'shadowed-by-kubernetes',
+  'alphabetical-preferred',
+]);
+
+/** Conflicts for people: a block each, worst first, and a summary line. */
+export function conflictListText({ items, ground, verdict }: ConflictList, paint: Paint, wide: boolean): string[] {
+  return [
+    ...items.flatMap((item) => [...conflictLines(item, paint, wide), '']),
+    summary(items, verdict, paint),
+    '',
+    paint('dim', groundText(ground)),
+  ];
+}
+
+function summary(items: readonly Conflict[], verdict: ConflictList['verdict'], paint: Paint): string {
+  const unknown = verdict === 'undetermined' ? ' What could not be read may change this.' : '';
+  if (items.length === 0)
+    return verdict === 'none' ? paint('good', 'No conflicts.') : paint('warn', `No conflicts found.${unknown}`);
+  const counts = SEVERITIES.map(
+    (severity) => [severity, items.filter((item) => item.severity === severity).length] as const,
+  )
+    .filter(([, n]) => n > 0)
+    .map(([severity, n]) => `${n} ${severity}`);
+  return `${items.length} ${items.length === 1 ? 'conflict' : 'conflicts'}: ${counts.join(', ')}.${unknown}`;
+}
+
+function conflictLines({ kind, host, severity, meaning, views }: Conflict, paint: Paint, wide: boolean): string[] {
+  const [sign, style] = SIGNS[severity];
+  const title = host ? `${paint('bold', host)}  ` : '';
+  return [
+    `${paint(style, sign)} ${title}${CONFLICT_KINDS[kind]}  ${paint(style, severity)}`,
+    `  ${meaning}`,
+    ...views.flatMap((view) => viewLines(view, paint, wide)),
+  ];
+}
+
+function viewLines(view: View, paint: Paint, wide: boolean): string[] {
+  const { winner, losers, furtherLosers, workloads, otherWinners = [], undetermined = [] } = view;
+  const alone = losers.length === 0 ? paint('dim', '  (sees no other)') : '';
+  return [
+    `  ${paint('bold', whoSees(view, wide))}: ${winner ? claimText(winner) : 'nobody wins'}${alone}`,
+    ...losers.flatMap((loser) => loserLines(loser, paint)),
+    ...(furtherLosers ? [`      and ${furtherLosers} more`] : []),
+    ...(otherWinners.length > 0
+      ? [
+          `    ${paint('warn', 'Not determined:')} it may also be ${otherWinners.map(claimText).join(' or ')}; ${undetermined.map(({ because }) => because).join('; ')}`,
+        ]
+      : []),
+    ...(workloads.length > 0 ? [paint('dim', `    hits ${some(workloads, wide ? Infinity : 3)}`)] : []),
+  ];
+}
+
+function loserLines({ lost, ports, endpointsJoin, rule, reason, ...claim }: Loser, paint: Paint): string[] {
+  const list = `${ports.length === 1 ? 'port' : 'ports'} ${ports.join(', ')}`;
+  const what = {
+    all: ports.length > 0 ? `loses all (${list})` : 'loses all',
+    ports: `loses ${list}`,
+    part: 'loses part',
+    nothing: 'loses nothing',
+  }[lost];
+  const joins = endpointsJoin ? '; its endpoints join' : '';
+  return [
+    `    over ${claimText(claim)}  ${what}${joins}  ${paint('dim', `[${rule}]`)}`,
+    ...(SAID.has(reason.code) ? [] : [paint('dim', `      ${lossText(reason)}`)]),
+  ];
+}
+
+function whoSees({ namespaces, partly = [] }: View, wide: boolean): string {
+  const shown = namespaces.map((namespace) => {
+    const parts = partly.filter((part) => part.namespace === namespace).map(({ proxies }) => proxies);
+    return parts.length > 0 ? `${namespace} (${parts.join(', ')})` : namespace;
+  });
+  return some(shown, wide ? Infinity : 5);
+}
+
+function some(items: readonly string[], most: number): string {
+  if (items.length <= most) return items.join(', ');
+  return `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
+}
+
+function claimText({ kind, namespace, name, file, line }: Claim): string {
+  return `${kind} ${namespace}/${name}${file ? ` (${file}${line ? `:${line}` : ''})` : ''}`;
+}
