@@ -22,10 +22,11 @@ export function portNumbers({ ports }: Service): number[] {
 /** Where a service leads: two of one hostname with the same place are the same for traffic. */
 export function placeOf(service: Service): string {
   if (service.provider === 'Kubernetes') return `Kubernetes ${service.namespace}/${service.name}`;
-  const { endpoints = [], workloadSelector, ports = [] } = (service.source as ServiceEntry).spec ?? {};
-  const selected = workloadSelector ? `${service.namespace} ${JSON.stringify(workloadSelector)}` : '';
-  const inline = selected || (endpoints.length === 0 && isDns(service) ? 'the host' : JSON.stringify(endpoints));
-  return `${service.resolution} ${inline} ${JSON.stringify(ports.map(({ number, targetPort }) => [number, targetPort]))}`;
+  const { endpoints = [], workloadSelector } = (service.source as ServiceEntry).spec ?? {};
+  // Without resolution a request goes on to the address that the application resolved, which is the host's.
+  if (service.resolution === 'Passthrough' || service.resolution === 'DynamicDNS') return 'the host';
+  if (workloadSelector) return `${service.namespace} ${JSON.stringify(workloadSelector)}`;
+  return endpoints.length === 0 && isDns(service) ? 'the host' : JSON.stringify(endpoints);
 }
 
 /**

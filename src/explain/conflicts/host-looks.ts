@@ -40,12 +40,13 @@ function losersOf({ winner, losers }: Sight, claimants: ReadonlySet<Resource>): 
 
 function loserOf(winner: Service, { service, reason, ports }: Drop): Loser {
   const merged = reason.code === 'ports-merged';
-  const lost = merged ? [...(ports ?? [])] : portNumbers(service);
+  const joins = !merged && endpointsJoin(winner, service);
+  const lost = merged ? [...(ports ?? [])] : joins && reason.code === 'same-ports' ? [] : portNumbers(service);
   return {
     ...claimOfService(service),
-    lost: !merged ? 'all' : lost.length > 0 ? 'ports' : 'nothing',
+    lost: lost.length === 0 ? 'nothing' : merged ? 'ports' : 'all',
     ports: lost,
-    ...(!merged && endpointsJoin(winner, service) && { endpointsJoin: true }),
+    ...(joins && { endpointsJoin: true }),
     rule: ruleWords(reason),
     reason: { code: reason.code, ...(reason.by && { by: reason.by }), args: reason.args },
   };

@@ -22,8 +22,9 @@ export function ruleLoser(
     reason: { code, ...(by && { by: { ...claim, path: by } }), args },
   });
   const listed = lookup.rules.some(({ from }) => from.includes(rule));
-  if (listed && (rule.spec?.workloadSelector || chosen.selector))
-    return loser('workloadSelector', 'rule-selector', { winner }, 'spec.workloadSelector');
+  if (listed && chosen.selector) return loser('workloadSelector', 'rule-selector', { winner }, 'spec.workloadSelector');
+  if (listed && rule.spec?.workloadSelector)
+    return loser('workloadSelector', 'rule-not-selecting', {}, 'spec.workloadSelector');
   if (listed) return loser('last of the namespace', 'rule-not-last', { winner }, 'spec.exportTo');
   if (!path.includes(namespace))
     return loser('lookup path', 'rule-not-on-path', { path: path.join(', ') }, 'metadata.namespace');

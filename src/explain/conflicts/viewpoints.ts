@@ -1,3 +1,4 @@
+import type { Labels } from '../../model/labels.js';
 import type { Resource } from '../../model/resource.js';
 import type { Sidecar } from '../../model/istio.js';
 import type { Proxy } from '../../model/proxy.js';
@@ -19,7 +20,7 @@ export interface Viewpoint {
 
 /** Every viewpoint of the mesh, or of one namespace, by namespace. */
 export function viewpointsOf(mesh: Mesh, only?: string): Viewpoint[] {
-  const namespaces = only === undefined ? [...namespacesOf(mesh)].sort() : [only];
+  const namespaces = only === undefined ? namespacesOf(mesh) : [only];
   return namespaces.flatMap((namespace) => {
     const proxies = mesh.proxiesOf(namespace);
     return proxies.length > 0 ? viewpointsOfProxies(mesh, namespace, proxies) : [imagined(mesh, namespace)];
@@ -67,11 +68,18 @@ function labelOf({ type }: Proxy, sidecar: Sidecar | undefined): string {
   return sidecar ? `Sidecar ${sidecar.metadata.namespace}/${sidecar.metadata.name}` : 'no Sidecar';
 }
 
-/** Namespaces that exist, or in which something is. */
-function namespacesOf({ snapshot, admitted }: Mesh): Set<string> {
-  const names = new Set(admitted.namespaces.keys());
+/** Namespaces that have proxies or would get them; every one, where nothing says which. */
+function namespacesOf({ snapshot, admitted, proxies }: Mesh): string[] {
+  const names = new Set(proxies.map(({ namespace }) => namespace));
+  for (const [name, { metadata }] of admitted.namespaces) if (isInjected(metadata.labels)) names.add(name);
+  if (names.size > 0) return [...names].sort();
+  for (const name of admitted.namespaces.keys()) names.add(name);
   for (const { metadata } of snapshot.resources) if (metadata.namespace) names.add(metadata.namespace);
-  return names;
+  return [...names].sort();
+}
+
+function isInjected(labels: Labels | undefined): boolean {
+  return labels?.['istio-injection'] === 'enabled' || labels?.['istio.io/rev'] !== undefined;
 }
 
 /** `namespace/kind/name` of what the proxies run for, sorted: the Deployment rather than its pods. */

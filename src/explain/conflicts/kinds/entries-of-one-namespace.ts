@@ -27,7 +27,15 @@ export const entriesOfOneNamespace: ConflictFinder = {
               looks.some(({ losers }) => losers.some(({ reason }) => NOT_MERGED.has(reason.code))),
             )
           ) {
-            return [{ kind: 'entries-merged', severity: 'surprising', meaning: MERGED, ...shared }];
+            const lost = looks.some(({ losers }) => losers.some((loser) => loser.lost === 'all'));
+            return [
+              {
+                kind: 'entries-merged',
+                severity: lost ? 'lost' : 'surprising',
+                meaning: lost ? ENDPOINTS_LOST : MERGED,
+                ...shared,
+              },
+            ];
           }
           const lost = portsLost(looks, claims);
           const resolutions = new Set(claims.map(({ resolution }) => resolution)).size > 1;
@@ -35,7 +43,7 @@ export const entriesOfOneNamespace: ConflictFinder = {
             {
               kind: 'entries-not-merged',
               severity: lost || resolutions ? 'lost' : 'surprising',
-              meaning: lost ? LOST : NOT,
+              meaning: lost ? LOST : resolutions ? RESOLUTION : NOT,
               ...shared,
             },
           ];
@@ -44,10 +52,13 @@ export const entriesOfOneNamespace: ConflictFinder = {
 };
 
 const NOT_MERGED = new Set(['not-merged', 'older-in-namespace']);
+const ENDPOINTS_LOST = 'They would act as one, but endpoints of the others are lost: they serve ports of other names.';
 const MERGED =
   'They act as one: the first gives every attribute, the others add ports that are missing and their endpoints.';
 const LOST =
   'The first holds the name; ports of the others get no cluster, though listeners and routes for them exist.';
+const RESOLUTION =
+  'The first holds the name and its resolution decides where requests go; removing either heals what the other broke.';
 const NOT = 'The first holds the name; the others count for nothing but their endpoints.';
 
 /** Entries with equal ports are never compared further, yet only those that could merge act as one. */

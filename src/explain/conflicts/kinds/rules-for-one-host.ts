@@ -1,9 +1,9 @@
 import { groupBy } from '../../../model/group.js';
 import { expandShortName, isSubsetOf, isWildcard } from '../../../model/host.js';
 import type { DestinationRule } from '../../../model/istio.js';
-import { chooseRule } from '../../../scope/destination-rules.js';
+import { chooseRule, type MergedRule } from '../../../scope/destination-rules.js';
 import type { Mesh } from '../../../xds/mesh.js';
-import { claimOf } from '../claims.js';
+import { claimOf, nameOf } from '../claims.js';
 import type { Conflict, Loser, Severity } from '../conflict.js';
 import type { ConflictContext, ConflictFinder } from '../context.js';
 import { ruleLoser } from '../rule-losers.js';
@@ -58,7 +58,8 @@ function looksAt(host: string, rules: readonly DestinationRule[], { viewpoint, s
   const proxies = viewpoint.proxies.length > 0 ? viewpoint.proxies : [viewpoint.proxy];
   const byRule = groupBy(proxies, ({ labels }) => chooseRule(lookup.rules, viewpoint.namespace, labels));
   return [...byRule].flatMap(([chosen, group]): Look[] => {
-    if (!chosen) return [];
+    const proxies = viewpoint.proxies.length > 0 ? group : [];
+    if (!chosen) return [{ viewpoint, losers: swallowed(rules, lookup.rules), proxies }];
     const losers = rules
       .filter((rule) => rule !== chosen.object)
       .map((rule) => ruleLoser(rule, chosen, lookup, path))
@@ -66,13 +67,32 @@ function looksAt(host: string, rules: readonly DestinationRule[], { viewpoint, s
         (loser) => wasMeant(loser) || !rules.includes(chosen.object) || isReachable(loser, rules, viewpoint.namespace),
       );
     if (!rules.includes(chosen.object) && losers.length === 0) return [];
-    return [{ viewpoint, winner: claimOf(chosen.object), losers, proxies: viewpoint.proxies.length > 0 ? group : [] }];
+    return [{ viewpoint, winner: claimOf(chosen.object), losers, proxies }];
   });
 }
 
 /** A rule of another namespace's clients, or one that is not exported, was not meant for these proxies. */
 function wasMeant({ reason }: Loser): boolean {
-  return reason.code !== 'rule-not-on-path' && reason.code !== 'rule-not-exported';
+  return !['rule-not-on-path', 'rule-not-exported', 'rule-not-selecting'].includes(reason.code);
+}
+
+/** Rules without selector that were merged into one with a selector hold for nobody else. …: mergeDestinationRule */
+function swallowed(rules: readonly DestinationRule[], entries: readonly MergedRule[]): Loser[] {
+  return entries.flatMap(({ object, from }) =>
+    from
+      .filter((rule) => rules.includes(rule) && !rule.spec?.workloadSelector)
+      .map((rule) => ({
+        ...claimOf(rule),
+        lost: 'all' as const,
+        ports: [],
+        rule: 'workloadSelector',
+        reason: {
+          code: 'rule-swallowed' as const,
+          by: { ...claimOf(object), path: 'spec.workloadSelector' },
+          args: { winner: nameOf(object) },
+        },
+      })),
+  );
 }
 
 /** A rule off the path is worth telling where its exportTo names the namespace or everyone. */
@@ -83,7 +103,12 @@ function isReachable(loser: Loser, rules: readonly DestinationRule[], namespace:
 }
 
 function severityOf(looks: readonly Look[]): Severity {
-  return looks.some(({ losers }) => losers.some((loser) => loser.lost !== 'nothing')) ? 'lost' : 'surprising';
+  return looks.some(({ losers }) => losers.some(isLost)) ? 'lost' : 'surprising';
+}
+
+/** A rule with a selector is written to override one without. */
+function isLost({ lost, reason }: Loser): boolean {
+  return lost !== 'nothing' && reason.code !== 'rule-selector';
 }
 
 /** Hosts, with short names expanded, for which several rules were written. */
