@@ -59,7 +59,7 @@ function conflictLines({ kind, host, severity, meaning, views }: Conflict, paint
 }
 
 function viewLines(view: View, paint: Paint, wide: boolean): string[] {
-  const { winner, losers, furtherLosers, workloads, otherWinners = [], undetermined = [] } = view;
+  const { winner, losers, furtherLosers, workloads, furtherWorkloads = 0, otherWinners = [], undetermined = [] } = view;
   const alone = losers.length === 0 ? paint('dim', '  (sees no other)') : '';
   return [
     `  ${paint('bold', whoSees(view, wide))}: ${winner ? claimText(winner) : 'nobody wins'}${alone}`,
@@ -70,7 +70,9 @@ function viewLines(view: View, paint: Paint, wide: boolean): string[] {
           `    ${paint('warn', 'Not determined:')} it may also be ${otherWinners.map(claimText).join(' or ')}; ${undetermined.map(({ because }) => because).join('; ')}`,
         ]
       : []),
-    ...(workloads.length > 0 ? [paint('dim', `    hits ${some(workloads, wide ? Infinity : 3)}`)] : []),
+    ...(workloads.length > 0
+      ? [paint('dim', `    hits ${some(workloads, wide ? Infinity : 3, furtherWorkloads)}`)]
+      : []),
   ];
 }
 
@@ -97,9 +99,9 @@ function whoSees({ namespaces, partly = [] }: View, wide: boolean): string {
   return some(shown, wide ? Infinity : 5);
 }
 
-function some(items: readonly string[], most: number): string {
-  if (items.length <= most) return items.join(', ');
-  return `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
+function some(items: readonly string[], most: number, further = 0): string {
+  const more = Math.max(0, items.length - most) + further;
+  return `${items.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function claimText({ kind, namespace, name, file, line }: Claim): string {

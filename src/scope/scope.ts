@@ -45,4 +45,6 @@ export interface Entry {
 export interface ScopeRecorder {
   drop(drop: Drop): void;
   enter(entry: Entry): void;
+  /** What the namespace does not see is of no interest: by far the most that a run drops. */
+  skipHidden?: boolean;
 }

@@ -98,7 +98,7 @@ function sidecarScope(
   recorder: ScopeRecorder | undefined,
 ): Scope {
   const { features, visible, registry, virtualServices } = context;
-  if (recorder) recordHidden(configNamespace, context, recorder);
+  if (recorder && !recorder.skipHidden) recordHidden(configNamespace, context, recorder);
   const egress: (EgressListener | undefined)[] = sidecar?.spec?.egress?.length ? sidecar.spec.egress : [undefined];
   const collector = new ServiceCollector(precedenceIn(configNamespace, visible), recorder);
   // Whoever takes notes wants to know of every service.
@@ -139,7 +139,7 @@ function sidecarScope(
 
 /** No Sidecar, no preference for the own namespace, no destinations. istiod 1.28 …: DefaultSidecarScopeForGateway */
 function gatewayScope(namespace: string, context: ScopeContext, recorder: ScopeRecorder | undefined): Scope {
-  if (recorder) recordHidden(namespace, context, recorder);
+  if (recorder && !recorder.skipHidden) recordHidden(namespace, context, recorder);
   const collector = new ServiceCollector(precedenceIn(namespace, context.visible), recorder);
   for (const service of context.visible.seenFrom(namespace)) {
     recorder?.enter({ service, listener: 0, by: undefined, via: 'gateway' });

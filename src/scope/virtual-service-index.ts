@@ -23,10 +23,12 @@ export class VirtualServiceIndex {
   readonly #public = new Map<string, ResolvedVirtualService[]>();
   readonly #features: Features;
   readonly #destinations = new Map<ResolvedVirtualService, ReadonlyMap<string, RouteDestination[]>>();
+  readonly #controlPlane: ControlPlane;
 
   /** istiod 1.28 pilot/pkg/model/push_context.go: initVirtualServices */
   constructor(objects: readonly VirtualService[], controlPlane: ControlPlane, features: Features) {
     this.#features = features;
+    this.#controlPlane = controlPlane;
     const fallback = meshDefault(controlPlane.meshConfig.defaultVirtualServiceExportTo, features);
     const exportTo = ({ spec }: VirtualService) => (spec?.exportTo?.length ? new Set(spec.exportTo) : fallback);
     const resolved = objects.map((object) => resolveVirtualService(object, controlPlane.domainSuffix));
@@ -43,6 +45,19 @@ export class VirtualServiceIndex {
         }
       }
     }
+  }
+
+  /** Those alone that route to one of the hosts: all that scopes of these hosts depend on. */
+  leadingTo(hosts: ReadonlySet<string>): VirtualServiceIndex {
+    const kept = new Set(this.all.filter((one) => destinationsFor(one, undefined).some(({ host }) => hosts.has(host))));
+    const narrowed = new VirtualServiceIndex([], this.#controlPlane, this.#features);
+    const copy = (from: Map<string, ResolvedVirtualService[]>, to: Map<string, ResolvedVirtualService[]>) => {
+      for (const [key, list] of from) for (const one of list) if (kept.has(one)) add(to, key, one);
+    };
+    copy(this.#private, narrowed.#private);
+    copy(this.#exported, narrowed.#exported);
+    copy(this.#public, narrowed.#public);
+    return narrowed;
   }
 
   /** Those that a namespace sees for one gateway (`mesh` for sidecars): private, then exported by name, then public. */

@@ -64,17 +64,14 @@ export class World {
   #providers: ReadonlyMap<string, ExtAuthzProvider> | undefined;
   #rowsByHost: ReadonlyMap<string, readonly Service[]> | undefined;
 
-  constructor(mesh: Mesh, registry: Registry) {
+  constructor(mesh: Mesh, registry: Registry, virtualServices?: VirtualServiceIndex) {
     const { admitted, controlPlane, features } = mesh;
     this.#mesh = mesh;
     this.registry = registry;
     this.exports = new ServiceExports(controlPlane, features, admitted.namespaces);
     this.visible = new VisibleServices(registry.sorted, this.exports, features);
-    this.virtualServices = new VirtualServiceIndex(
-      admitted.of<VirtualService>('VirtualService'),
-      controlPlane,
-      features,
-    );
+    this.virtualServices =
+      virtualServices ?? new VirtualServiceIndex(admitted.of<VirtualService>('VirtualService'), controlPlane, features);
     this.rules = new DestinationRuleIndex(admitted.of<DestinationRule>('DestinationRule'), controlPlane, features);
     this.sidecars = new Sidecars(admitted.of<Sidecar>('Sidecar'), controlPlane.meshConfig.rootNamespace);
     this.scopes = new Scopes({

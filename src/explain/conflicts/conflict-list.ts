@@ -4,6 +4,7 @@ import type { Mesh } from '../../xds/mesh.js';
 import { groundOf } from '../ground.js';
 import { SEVERITIES, type Conflict, type ConflictList } from './conflict.js';
 import { conflictContext } from './context.js';
+import { hitCount } from './views.js';
 import { FINDERS } from './finders.js';
 
 export interface ConflictQuery {
@@ -46,7 +47,7 @@ function verdictOf(items: readonly Conflict[], gaps: readonly Gap[], mesh: Mesh)
 }
 
 function worstFirst(a: Conflict, b: Conflict): number {
-  const hit = ({ views }: Conflict) => views.reduce((sum, { workloads }) => sum + workloads.length, 0);
+  const hit = ({ views }: Conflict) => views.reduce((sum, view) => sum + hitCount(view), 0);
   return (
     SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
     hit(b) - hit(a) ||

@@ -65,6 +65,8 @@ export interface View {
   furtherLosers?: number;
   /** `namespace/kind/name` of workloads whose answer would change, were a loser alone. */
   workloads: string[];
+  /** Workloads beyond those that are listed. */
+  furtherWorkloads?: number;
   /** Who else may win: istiod does not determine it. */
   otherWinners?: Claim[];
   undetermined?: Undetermined[];

@@ -2,7 +2,6 @@ import { STAGES, type Drop } from '../../model/reason.js';
 import type { Resource } from '../../model/resource.js';
 import { originalOf, type Service } from '../../model/service.js';
 import type { Undetermined } from '../../model/undetermined.js';
-import type { Scope } from '../../scope/scope.js';
 import { World, type Mesh } from '../../xds/mesh.js';
 import { contestedRegistry } from './contested-registry.js';
 import { diagonalRuns } from './diagonal-runs.js';
@@ -21,12 +20,12 @@ export interface Seen {
   sights: ReadonlyMap<string, Sight>;
   /** Where istiod may do otherwise: further sights of a host, and what decides. */
   others: ReadonlyMap<string, { sights: Sight[]; points: Undetermined[] }>;
-  scope: Scope;
 }
 
 /** Runs the scope of every viewpoint on the registry of the given hosts, taking notes. */
 export function seenFrom(mesh: Mesh, hosts: ReadonlySet<string>, viewpoints: readonly Viewpoint[]): Seen[] {
-  const worlds = diagonalRuns((oracle) => new World(mesh, contestedRegistry(mesh, hosts, oracle)));
+  const virtualServices = mesh.world.virtualServices.leadingTo(hosts);
+  const worlds = diagonalRuns((oracle) => new World(mesh, contestedRegistry(mesh, hosts, oracle), virtualServices));
   const interned = new Interned();
   return viewpoints.map((viewpoint) => {
     const runs = worlds.flatMap((world) =>
@@ -46,10 +45,11 @@ function sightsIn(
   hosts: ReadonlySet<string>,
   interned: Interned,
   oracle: Parameters<World['scopeOf']>[1],
-): { sights: Map<string, Sight>; scope: Scope } {
+): { sights: Map<string, Sight> } {
   const lost = new Map<string, Map<Resource, Drop>>();
   const scope = world.scopeOf(proxy, oracle, {
     enter: () => undefined,
+    skipHidden: true,
     drop(drop) {
       if (!competed(drop) || !hosts.has(drop.service.hostname)) return;
       let ofHost = lost.get(drop.service.hostname);
@@ -67,7 +67,7 @@ function sightsIn(
     );
     sights.set(service.hostname, interned.sight(winner, losers));
   }
-  return { sights, scope };
+  return { sights };
 }
 
 /** A drop that another service of the hostname caused. */

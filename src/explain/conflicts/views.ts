@@ -17,6 +17,7 @@ export interface Look {
 
 /** A thousand tenants that claim one host would fill pages with losers. */
 const LISTED = 20;
+const LISTED_WORKLOADS = 50;
 
 /** Joins equal looks: views with most workloads first, and which proxies, where a namespace is in several. */
 export function viewsOf(looks: readonly Look[]): View[] {
@@ -40,13 +41,15 @@ function viewOf(group: readonly Look[], isSplit: (namespace: string) => boolean)
   const { winner, losers, otherWinners, undetermined } = first;
   const partly = group.filter(({ viewpoint }) => isSplit(viewpoint.namespace)).map(partOf);
   const proxies = losers.length > 0 ? group.flatMap((look) => look.proxies ?? look.viewpoint.proxies) : [];
+  const workloads = workloadsOf(proxies);
   return {
     namespaces: [...new Set(group.map(({ viewpoint }) => viewpoint.namespace))].sort(),
     ...(partly.length > 0 && { partly }),
     ...(winner && { winner }),
     losers: losers.slice(0, LISTED),
     ...(losers.length > LISTED && { furtherLosers: losers.length - LISTED }),
-    workloads: workloadsOf(proxies),
+    workloads: workloads.slice(0, LISTED_WORKLOADS),
+    ...(workloads.length > LISTED_WORKLOADS && { furtherWorkloads: workloads.length - LISTED_WORKLOADS }),
     ...(otherWinners?.length && { otherWinners: [...otherWinners] }),
     ...(undetermined?.length && { undetermined: [...undetermined] }),
   };
@@ -73,6 +76,11 @@ function loserKey({ kind, namespace, name, lost, ports, endpointsJoin, rule }: L
   return JSON.stringify([kind, namespace, name, lost, ports, endpointsJoin, rule]);
 }
 
-function rank({ losers, workloads }: View): number {
-  return (losers.length > 0 ? 1_000_000 : 0) + workloads.length;
+function rank(view: View): number {
+  return (view.losers.length > 0 ? 1_000_000 : 0) + hitCount(view);
+}
+
+/** How many workloads a view hits. */
+export function hitCount({ workloads, furtherWorkloads = 0 }: View): number {
+  return workloads.length + furtherWorkloads;
 }
