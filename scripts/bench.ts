@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LARGE, makeMesh, SMALL, type MeshSize } from './bench/make-mesh.js';
+import { conflicts } from './bench/conflicts.js';
 import type { Numbers, TaskName } from './bench/tasks.js';
 
 const CHILD = fileURLToPath(new URL('bench/child.ts', import.meta.url));
@@ -37,6 +38,14 @@ try {
     more['whole']! / fewer['whole']!,
     services(LARGE) / services(SMALL),
     `${ms(more['whole'])} / ${ms(fewer['whole'])}`,
+  );
+
+  const listed = await conflicts(LARGE, join(folder, 'contested.json'));
+  line(
+    `all ${listed.found} conflicts / one host for one proxy`,
+    listed.all / listed.one,
+    10,
+    `${ms(listed.all)} / ${ms(listed.one)}`,
   );
 } finally {
   await rm(folder, { recursive: true });
