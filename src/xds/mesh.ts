@@ -10,6 +10,7 @@ import type {
   Sidecar,
   VirtualService,
 } from '../model/istio.js';
+import { groupBy } from '../model/group.js';
 import type { KubernetesService, Pod } from '../model/kubernetes.js';
 import { selects } from '../model/labels.js';
 import type { Proxy } from '../model/proxy.js';
@@ -174,7 +175,8 @@ export class Mesh {
   readonly features: Features;
   readonly admitted: Admitted;
   #worlds: Outcome<World>[] | undefined;
-  #proxies: Map<string, Proxy[]> | undefined;
+  #pods: Map<string, Pod[]> | undefined;
+  readonly #proxies = new Map<string, readonly Proxy[]>();
   #customPolicies: CustomPolicies | undefined;
   readonly #nodes: Map<string, Resource>;
 
@@ -213,11 +215,17 @@ export class Mesh {
 
   /** Proxies of a namespace, by name. */
   proxiesOf(namespace: string): readonly Proxy[] {
-    return this.#proxyIndex().get(namespace) ?? [];
+    let found = this.#proxies.get(namespace);
+    if (!found) {
+      const roles = (this.#podsByNamespace().get(namespace) ?? []).map((pod) => this.roleOf(pod));
+      found = roles.flatMap((role) => ('proxy' in role ? [role.proxy] : []));
+      this.#proxies.set(namespace, found);
+    }
+    return found;
   }
 
   get proxies(): readonly Proxy[] {
-    return [...this.#proxyIndex().values()].flat();
+    return [...this.#podsByNamespace().keys()].flatMap((namespace) => this.proxiesOf(namespace));
   }
 
   /** `namespace/name` of EnvoyFilters that patch clusters of the proxy: they are not modelled. */
@@ -244,20 +252,13 @@ export class Mesh {
     );
   }
 
-  #proxyIndex(): Map<string, Proxy[]> {
-    if (this.#proxies) return this.#proxies;
-    const found = new Map<string, Proxy[]>();
-    // Pods of namespaces that istiod does not discover still connect to it.
-    for (const pod of this.snapshot.resources) {
-      if (pod.kind !== 'Pod') continue;
-      const role = this.roleOf(pod as Pod);
-      if (!('proxy' in role)) continue;
-      const list = found.get(role.proxy.namespace);
-      if (list) list.push(role.proxy);
-      else found.set(role.proxy.namespace, [role.proxy]);
-    }
-    this.#proxies = found;
-    return found;
+  /** Pods of namespaces that istiod does not discover still connect to it. */
+  #podsByNamespace(): Map<string, Pod[]> {
+    this.#pods ??= groupBy(
+      this.snapshot.resources.filter((resource): resource is Pod => resource.kind === 'Pod'),
+      ({ metadata }) => metadata.namespace ?? 'default',
+    );
+    return this.#pods;
   }
 }
 
