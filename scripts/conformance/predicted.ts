@@ -39,8 +39,9 @@ export interface PredictedMesh {
 
 /** The engine on the objects of a recorded mesh. */
 export async function engineOf(mesh: RecordedMesh): Promise<Mesh> {
-  const { snapshot } = await assemble({
-    resources: mesh.resources,
+  const [config = '', ...remotes] = mesh.clusterOrder ?? [];
+  const { snapshot: ofConfig } = await assemble({
+    resources: mesh.clusters ? mesh.clusters[config]! : mesh.resources!,
     ground: { source: 'files', from: [mesh.name] },
     namespace: 'default',
     gaps: [],
@@ -48,6 +49,13 @@ export async function engineOf(mesh: RecordedMesh): Promise<Mesh> {
     locate: () => undefined,
     flags: {},
   });
+  const snapshot = {
+    ...ofConfig,
+    ...(mesh.clusters && {
+      remotes: remotes.map((name) => ({ name, resources: mesh.clusters![name]! })),
+      remotesInOrder: true,
+    }),
+  };
   return new Mesh(snapshot, snapshot.controlPlanes[0]!);
 }
 

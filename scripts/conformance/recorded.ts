@@ -8,7 +8,10 @@ export interface RecordedMesh {
   name: string;
   istio: string;
   env: Record<string, string>;
-  resources: Resource[];
+  resources?: Resource[];
+  /** Meshes of several Kubernetes clusters: their objects, and the order in which istiod got to know them. */
+  clusters?: Record<string, Resource[]>;
+  clusterOrder?: string[];
   expect: {
     registry: Record<string, unknown>[];
     aliases?: Record<string, string[]>;

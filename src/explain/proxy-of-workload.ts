@@ -1,6 +1,6 @@
 import { withTopology, type Pod } from '../model/kubernetes.js';
 import type { Proxy } from '../model/proxy.js';
-import { clusterIdOf } from '../registry/slice-endpoints.js';
+import { clusterIdOf } from '../registry/kubernetes-cluster.js';
 import { fromAddress } from '../registry/workload.js';
 import type { Mesh } from '../xds/mesh.js';
 import type { Workload } from './find-workload.js';

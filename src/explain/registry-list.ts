@@ -2,7 +2,7 @@ import { API_VERSION } from '../model/api-version.js';
 import type { KubernetesService } from '../model/kubernetes.js';
 import type { Gap } from '../model/snapshot.js';
 import { isKubernetes, type Resolution, type Service } from '../model/service.js';
-import { clusterIdOf } from '../registry/slice-endpoints.js';
+import { clusterIdOf } from '../registry/kubernetes-cluster.js';
 import type { Mesh } from '../xds/mesh.js';
 import type { GroundOfAnswer } from './explanation.js';
 import { groundOf } from './ground.js';
@@ -47,6 +47,16 @@ export function registryList(mesh: Mesh, hosts?: readonly string[], namespace?: 
   };
 }
 
+/** Every Kubernetes cluster that has the Service adds the addresses of its copy. */
+function addressesByCluster(row: Service, clusterId: string): Record<string, string[]> {
+  return Object.fromEntries(
+    [row, ...(row.copies ?? [])].map(({ cluster = clusterId, addresses, address }) => [
+      cluster,
+      addresses.length > 0 ? [...addresses] : [address],
+    ]),
+  );
+}
+
 function registryItem(row: Service, clusterId: string): RegistryItem {
   const { apiVersion, kind, metadata } = row.source;
   const kubernetes = isKubernetes(row);
@@ -71,7 +81,7 @@ function registryItem(row: Service, clusterId: string): RegistryItem {
     creationTime: row.created > 0 ? new Date(row.created * 1000).toISOString().replace('.000Z', 'Z') : null,
     hostname: row.hostname,
     clusterVIPs: {
-      Addresses: kubernetes ? { [clusterId]: row.addresses.length > 0 ? [...row.addresses] : [row.address] } : null,
+      Addresses: kubernetes ? addressesByCluster(row, clusterId) : null,
     },
     defaultAddress: row.address,
     Resolution: RESOLUTIONS.indexOf(row.resolution),

@@ -1,4 +1,5 @@
 import type { MeshConfig } from './mesh-config.js';
+import type { MeshNetworks } from './mesh-networks.js';
 
 /** One istiod: what of it decides answers. */
 export interface ControlPlane {
@@ -21,6 +22,8 @@ export interface ControlPlane {
   /** Variables whose value could not be resolved (valueFrom of a Secret, of a missing ConfigMap). */
   unresolvedEnv: string[];
   meshConfig: MeshConfig;
+  /** The ConfigMap's other document; absent when the mesh has one network. */
+  meshNetworks?: MeshNetworks;
   /** Where mesh config was read: `ConfigMap istio-system/istio`, or `istiod's defaults`. */
   meshConfigSource: string;
   /** Sentences about what was assumed because it could not be read. */

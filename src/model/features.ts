@@ -42,6 +42,14 @@ export interface Features {
   selectWorkloadEntries: boolean;
   /** ServiceEntries select Pods. */
   selectPods: boolean;
+  /** WorkloadEntries of remote clusters are read. */
+  remoteWorkloadEntries: boolean;
+  /** The network label of istiod's namespace counts although discoverySelectors leave the namespace out. */
+  systemNetworkUndiscovered: boolean;
+  /** A proxy that names no network reaches other networks through their gateways; off: directly. */
+  gatewaysWithoutOwnNetwork: boolean;
+  /** Gateways of other networks must be of an IP family that the proxy has. */
+  gatewaysByIpFamily: boolean;
   workloadEntryHealthChecks: boolean;
   sendUnhealthyEndpoints: boolean;
   /** Unhealthy endpoints are sent unless the DestinationRule sets a minimum health percentage. */
@@ -131,6 +139,10 @@ export function featuresOf(versionText: string, env: Environment): Features {
     jwksFromEnvoy: !['false', 'istiod', ''].includes((env['PILOT_JWT_ENABLE_REMOTE_JWKS'] ?? 'false').toLowerCase()),
     edsForHeadless: flag(env, 'PILOT_ENABLE_EDS_FOR_HEADLESS_SERVICES', false),
     selectWorkloadEntries: flag(env, 'PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES', true),
+    remoteWorkloadEntries: flag(env, 'PILOT_ENABLE_CROSS_CLUSTER_WORKLOAD_ENTRY', true),
+    systemNetworkUndiscovered: from(27) || (from(26, 3) && !from(27)) || (from(25, 4) && !from(26)),
+    gatewaysWithoutOwnNetwork: from(30),
+    gatewaysByIpFamily: from(30),
     selectPods: flag(env, 'PILOT_ENABLE_SERVICEENTRY_SELECT_PODS', true),
     workloadEntryHealthChecks: flag(env, 'PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS', true),
     sendUnhealthyEndpoints: flag(env, 'PILOT_SEND_UNHEALTHY_ENDPOINTS', false),

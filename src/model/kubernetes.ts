@@ -14,6 +14,7 @@ export interface KubernetesService extends Resource {
     internalTrafficPolicy?: string;
     trafficDistribution?: string;
     publishNotReadyAddresses?: boolean;
+    externalIPs?: string[];
   };
 }
 

@@ -12,10 +12,15 @@ export interface Proxy {
   /** Its labels and where it runs, as selectors see them. */
   labels: Labels;
   node?: string;
+  /** The Kubernetes cluster that it runs in, in a mesh of several. */
+  cluster?: string;
+  /** The network that it says it is in (its own label); absent when it says nothing. */
+  network?: string;
   /** Absent for a proxy that does not exist yet. */
   pod?: Resource;
 }
 
-export function proxyKey(proxy: Proxy): string {
-  return `${proxy.name}.${proxy.namespace}`;
+/** `pod.namespace`, in a mesh of several Kubernetes clusters `pod.namespace@cluster`. */
+export function proxyKey({ name, namespace, cluster }: Proxy): string {
+  return cluster === undefined ? `${name}.${namespace}` : `${name}.${namespace}@${cluster}`;
 }

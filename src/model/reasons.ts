@@ -1,15 +1,9 @@
-import type { Stage } from './reason.js';
-
-interface Entry {
-  stage: Stage;
-  /** One clause; `{name}` is replaced by the argument of that name. */
-  text: string;
-  /** What to do about it. */
-  todo: string;
-}
+import type { ReasonEntry } from './reasons/entry.js';
+import { KUBERNETES_CLUSTER_REASONS } from './reasons/kubernetes-clusters.js';
 
 /** Every reason why a service leaves the pipeline. Codes are stable and never reused. */
 export const REASONS = {
+  ...KUBERNETES_CLUSTER_REASONS,
   'namespace-not-discovered': {
     stage: 'discovery',
     text: 'no discoverySelector of the mesh config selects namespace {namespace}, so istiod reads nothing in it',
@@ -225,6 +219,6 @@ export const REASONS = {
     text: 'its endpoints serve port names {names}, and the cluster looks for {wanted}',
     todo: 'Give the ports the same name.',
   },
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<string, ReasonEntry>;
 
 export type ReasonCode = keyof typeof REASONS;

@@ -31,6 +31,10 @@ export interface Service {
   /** The value that istiod understood of trafficDistribution. */
   trafficDistribution?: string;
   raceFirstConnect: boolean;
+  /** The Kubernetes cluster that it was read from, in a mesh of several. */
+  cluster?: string;
+  /** Copies of later Kubernetes clusters: of them only addresses and endpoints count. */
+  copies?: readonly Service[];
   source: Resource;
   /** Ports were trimmed or merged by a scope: the row it was copied from. */
   original?: Service;

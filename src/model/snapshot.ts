@@ -3,13 +3,24 @@ import type { FieldRef, Resource } from './resource.js';
 
 /** Everything that was read of one mesh, at one time. Plain data: the engine computes on nothing else. */
 export interface Snapshot {
+  /** Of the only Kubernetes cluster, or of the config cluster: the one whose Istio objects and mesh config count. */
   resources: readonly Resource[];
+  /** Further Kubernetes clusters of the mesh. Of their Istio objects only WorkloadEntries count. */
+  remotes?: readonly RemoteCluster[];
+  /** The remotes stand in the order in which istiod got to know them, which decides whose copy of a Service counts. */
+  remotesInOrder?: boolean;
   /** Every istiod that was found; exactly one, assumed, when none was. */
   controlPlanes: readonly ControlPlane[];
   gaps: readonly Gap[];
   /** Values that Istio's API does not have; istiod's answer for the rest still stands. */
   invalid: readonly InvalidValue[];
   ground: Ground;
+}
+
+/** A Kubernetes cluster that istiod reads besides its own, under the name that its remote secret gives it. */
+export interface RemoteCluster {
+  name: string;
+  resources: readonly Resource[];
 }
 
 /** What could not be read, so that an answer which depends on it can say so. */

@@ -15,6 +15,10 @@ export const UNDETERMINED = {
   'namespace-tie': 'services of several namespaces are equally old; istiod takes the first it comes across',
   'hidden-endpoints':
     'the Service is exported to ~, so istiod keeps the endpoints that it happened to know when it saw the Service',
+  'cluster-order':
+    'several remote clusters hold copies of a Service that differ; istiod takes that of the cluster it got to know first',
+  'workload-name':
+    'Pods or WorkloadEntries of several clusters share namespace and name; ServiceEntries know the last that arrived',
   'round-robin-order': 'of several ServiceEntries with DNS_ROUND_ROBIN the one that arrived first keeps its endpoint',
 } as const;
 

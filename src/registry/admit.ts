@@ -9,6 +9,8 @@ import type { InvalidValue } from '../model/snapshot.js';
 export interface Admitted {
   of<T extends Resource>(kind: string): readonly T[];
   namespaces: ReadonlyMap<string, Resource>;
+  /** Whether discoverySelectors let the namespace in. */
+  discovers(namespace: string): boolean;
   refused: readonly { resource: Resource; reason: Reason }[];
 }
 
@@ -47,7 +49,12 @@ export function admit(
     if (list) list.push(resource);
     else byKind.set(key, [resource]);
   }
-  return { of: <T extends Resource>(kind: string) => (byKind.get(kind) ?? EMPTY) as readonly T[], namespaces, refused };
+  return {
+    of: <T extends Resource>(kind: string) => (byKind.get(kind) ?? EMPTY) as readonly T[],
+    namespaces,
+    discovers: (namespace) => !discovered || discovered.has(namespace),
+    refused,
+  };
 
   function refusal(resource: Resource): Reason | undefined {
     const namespace = resource.metadata.namespace;

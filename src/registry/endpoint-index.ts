@@ -13,29 +13,34 @@ export interface EndpointLists {
   point?: Undetermined;
 }
 
+/** What one Kubernetes cluster knows of a namespace and host. */
+export interface ClusterEndpoints {
+  /** The cluster's own copy. */
+  service: Service | undefined;
+  fromSlices: readonly Endpoint[];
+  /** WorkloadEntries that the Service selects. */
+  selected: readonly Endpoint[];
+}
+
 const EMPTY: EndpointLists = { lists: [[]] };
 
 /** All endpoints, keyed by namespace and host whatever object made them, as istiod shards them. */
 export class EndpointIndex {
-  readonly #kubernetes: ReadonlyMap<string, Endpoint[]>;
-  readonly #selected: ReadonlyMap<string, Endpoint[]>;
+  readonly #kubernetes: ReadonlyMap<string, readonly ClusterEndpoints[]>;
   readonly #entries: ReadonlyMap<string, EntryInstances[]>;
   readonly #services: ReadonlyMap<string, readonly Service[]>;
   readonly #features: Features;
   readonly #byPort = new Map<string, Map<number, Endpoint[]>[]>();
 
   constructor(parts: {
-    /** From EndpointSlices. */
-    kubernetes: ReadonlyMap<string, Endpoint[]>;
-    /** From WorkloadEntries that Kubernetes Services select. */
-    selected: ReadonlyMap<string, Endpoint[]>;
+    /** Of each Kubernetes cluster that has any. */
+    kubernetes: ReadonlyMap<string, readonly ClusterEndpoints[]>;
     entries: ReadonlyMap<string, EntryInstances[]>;
     /** Services of a namespace and host, oldest first. */
     services: ReadonlyMap<string, readonly Service[]>;
     features: Features;
   }) {
     this.#kubernetes = parts.kubernetes;
-    this.#selected = parts.selected;
     this.#entries = parts.entries;
     this.#services = parts.services;
     this.#features = parts.features;
@@ -46,12 +51,7 @@ export class EndpointIndex {
     const kubernetes = this.#ofKubernetes(key);
     const entries = this.#ofEntries(key);
     if (!kubernetes) return entries ?? EMPTY;
-    if (!entries) return kubernetes;
-    const point = kubernetes.point ?? entries.point;
-    return {
-      lists: kubernetes.lists.flatMap((left) => entries.lists.map((right) => [...left, ...right])),
-      ...(point && { point }),
-    };
+    return entries ? combine(kubernetes, entries) : kubernetes;
   }
 
   /**
@@ -93,10 +93,11 @@ export class EndpointIndex {
   }
 
   #ofKubernetes(key: string): EndpointLists | undefined {
-    const fromSlices = this.#kubernetes.get(key) ?? [];
-    const selected = this.#selected.get(key) ?? [];
-    if (fromSlices.length + selected.length === 0) return undefined;
-    const service = this.#services.get(key)?.find(({ provider }) => provider === 'Kubernetes');
+    const parts = this.#kubernetes.get(key);
+    return parts?.map((part) => this.#ofCluster(key, part)).reduce(combine);
+  }
+
+  #ofCluster(key: string, { service, fromSlices, selected }: ClusterEndpoints): EndpointLists {
     const hidden = this.#features.hiddenServiceEndpointsStale && service && isExportedToNone(service.source);
     if (!hidden || fromSlices.length === 0) return { lists: [[...fromSlices, ...selected]] };
     if (!this.#features.selectWorkloadEntries) return { lists: [[]] };
@@ -132,4 +133,9 @@ export class EndpointIndex {
       }),
     };
   }
+}
+
+function combine(a: EndpointLists, b: EndpointLists): EndpointLists {
+  const point = a.point ?? b.point;
+  return { lists: a.lists.flatMap((left) => b.lists.map((right) => [...left, ...right])), ...(point && { point }) };
 }

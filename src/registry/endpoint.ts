@@ -12,11 +12,19 @@ export interface Endpoint {
   /** Of ServiceEntries: DNS clusters compare the number of the service port. */
   servicePort?: number;
   labels: Labels;
+  /** Of the Kubernetes cluster whose object it comes from. */
+  clusterId: string;
+  /** Empty when nothing names one: such an endpoint counts as reachable from everywhere. */
+  network: string;
+  /** `region/zone/subzone` as far as known. */
+  locality: string;
   health: Health;
   node?: string;
   /** `istio` when it accepts mutual TLS, else `disabled`. */
   tlsMode: string;
   namespace: string;
+  /** A gateway that stands for endpoints of another network: one of these. */
+  behindGateway?: Endpoint;
   /** The Pod, WorkloadEntry, EndpointSlice or ServiceEntry that it comes from. */
   source: Resource;
 }

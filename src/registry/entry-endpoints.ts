@@ -50,6 +50,9 @@ function inlineEndpoints(object: ServiceEntry, service: Service, clusterId: stri
         address: service.hostname,
         ports: {},
         labels: {},
+        clusterId,
+        network: '',
+        locality: '',
         tlsMode: 'disabled',
         dnsOnly: true,
         source: object,
@@ -67,13 +70,16 @@ function inlineEndpoints(object: ServiceEntry, service: Service, clusterId: stri
 /** The port: a socket has none; else the workload's own by name, the target port, the service port. */
 function endpointOf(workload: Workload, port: ServiceEntryPort): Endpoint {
   const socket = workload.address.startsWith(UNIX_PREFIX);
-  const { labels, tlsMode, namespace, source } = workload;
+  const { labels, clusterId, network, locality, tlsMode, namespace, source } = workload;
   return {
     address: socket ? workload.address.slice(UNIX_PREFIX.length) : workload.address,
     port: socket ? 0 : workload.ports[port.name ?? ''] || port.targetPort || port.number,
     portName: port.name ?? '',
     servicePort: port.number,
     labels,
+    clusterId,
+    network,
+    locality,
     health: 'HEALTHY',
     ...(workload.node && { node: workload.node }),
     tlsMode,

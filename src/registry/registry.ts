@@ -1,22 +1,25 @@
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
 import type { ServiceEntry, WorkloadEntry } from '../model/istio.js';
-import { groupBy } from '../model/group.js';
-import type { EndpointSlice, KubernetesService, Pod } from '../model/kubernetes.js';
+import { add, groupBy } from '../model/group.js';
+import type { KubernetesService, Pod } from '../model/kubernetes.js';
 import type { Reason } from '../model/reason.js';
 import { fieldOf, type Resource } from '../model/resource.js';
 import { isKubernetes, serviceKey, type Service } from '../model/service.js';
 import { factorial, permutation, type Oracle } from '../model/undetermined.js';
-import type { Admitted } from './admit.js';
 import { withAliases } from './aliases.js';
 import { byCreation, compareText } from './creation-order.js';
 import type { Endpoint } from './endpoint.js';
-import { EndpointIndex } from './endpoint-index.js';
+import { EndpointIndex, type ClusterEndpoints } from './endpoint-index.js';
 import { entryInstances, type EntryInstances } from './entry-endpoints.js';
+import type { KubernetesCluster } from './kubernetes-cluster.js';
 import { fromKubernetesService } from './kubernetes-service.js';
+import { inOrderOfArrival, mergeClusters, type ClusterServices, type LaterCopy } from './merge-clusters.js';
+import { networkGateways, type MeshGateways } from './network-gateways.js';
+import { oneForEachName } from './one-for-each-name.js';
 import { selectedEndpoints } from './selected-endpoints.js';
 import { fromServiceEntry } from './service-entry.js';
-import { clusterIdOf, sliceEndpoints } from './slice-endpoints.js';
+import { sliceEndpoints } from './slice-endpoints.js';
 import { trafficDistributionOf } from './traffic-distribution.js';
 import { fromPod, fromWorkloadEntry, isHealthy, type Workload } from './workload.js';
 
@@ -29,31 +32,29 @@ export interface Registry {
   /** The service that stands for a host in a namespace: the oldest, but a Kubernetes Service before others. */
   byHost: ReadonlyMap<string, ReadonlyMap<string, Service>>;
   endpoints: EndpointIndex;
+  /** Through which one network reaches another. */
+  gateways: MeshGateways;
+  /** Services that an earlier Kubernetes cluster has too. */
+  later: readonly LaterCopy[];
   /** Objects that made no service. */
   empty: readonly { resource: Resource; host: string; reason: Reason }[];
 }
 
+/** `clusters`: the config cluster, then the remotes; `orderKnown` when these stand in istiod's order of arrival. */
 export function buildRegistry(
-  admitted: Admitted,
+  clusters: readonly KubernetesCluster[],
+  orderKnown: boolean,
   controlPlane: ControlPlane,
   features: Features,
   oracle: Oracle,
 ): Registry {
-  const namespaceOf = (object: Resource) => admitted.namespaces.get(object.metadata.namespace ?? '');
-  const kubernetes = admitted
-    .of<KubernetesService>('Service')
-    .map((object) =>
-      fromKubernetesService(
-        object,
-        controlPlane,
-        trafficDistributionOf(features, object.spec?.trafficDistribution, object, namespaceOf(object)),
-      ),
-    )
-    .sort((a, b) => compareText(a.hostname, b.hostname));
-  const entryObjects = admitted.of<ServiceEntry>('ServiceEntry');
+  const config = clusters[0]!;
+  const ofClusters = clusters.map((cluster) => servicesOfCluster(cluster, clusters.length > 1, controlPlane, features));
+  const { services: kubernetes, later } = mergeClusters(inOrderOfArrival(ofClusters, orderKnown, oracle));
+  const entryObjects = config.admitted.of<ServiceEntry>('ServiceEntry');
   const servicesOf = new Map<ServiceEntry, Service[]>();
   for (const object of entryObjects) {
-    const distribution = trafficDistributionOf(features, undefined, object, namespaceOf(object));
+    const distribution = trafficDistributionOf(features, undefined, object, namespaceOf(object, config));
     servicesOf.set(object, fromServiceEntry(object, features, distribution));
   }
   const entries = orderEntries([...servicesOf.values()].flat(), oracle);
@@ -63,9 +64,33 @@ export function buildRegistry(
     rows,
     sorted,
     byHost: indexByHost(sorted),
-    endpoints: indexEndpoints(admitted, controlPlane, features, { kubernetes, servicesOf, sorted }),
+    later,
+    endpoints: indexEndpoints(clusters, controlPlane, features, oracle, { ofClusters, servicesOf, sorted }),
+    gateways: networkGateways(clusters, controlPlane),
     empty: entryObjects.filter((object) => servicesOf.get(object)!.length === 0).flatMap(emptyEntry),
   };
+}
+
+function namespaceOf(object: Resource, { admitted }: KubernetesCluster): Resource | undefined {
+  return admitted.namespaces.get(object.metadata.namespace ?? '');
+}
+
+function servicesOfCluster(
+  cluster: KubernetesCluster,
+  several: boolean,
+  controlPlane: ControlPlane,
+  features: Features,
+): ClusterServices {
+  const services = cluster.admitted
+    .of<KubernetesService>('Service')
+    .map((object) => {
+      const declared = object.spec?.trafficDistribution;
+      const distribution = trafficDistributionOf(features, declared, object, namespaceOf(object, cluster));
+      const service = fromKubernetesService(object, controlPlane, distribution);
+      return several ? { ...service, cluster: cluster.id } : service;
+    })
+    .sort((a, b) => compareText(a.hostname, b.hostname));
+  return { clusterId: cluster.id, services };
 }
 
 /** By creation; entries that istiod cannot order (same namespace, host and second) in an order that the oracle picks. */
@@ -105,49 +130,63 @@ function indexByHost(sorted: readonly Service[]): Map<string, Map<string, Servic
 }
 
 function indexEndpoints(
-  admitted: Admitted,
+  clusters: readonly KubernetesCluster[],
   controlPlane: ControlPlane,
   features: Features,
+  oracle: Oracle,
   services: {
-    kubernetes: readonly Service[];
+    ofClusters: readonly ClusterServices[];
     servicesOf: ReadonlyMap<ServiceEntry, Service[]>;
     sorted: readonly Service[];
   },
 ): EndpointIndex {
-  const clusterId = clusterIdOf(controlPlane);
-  const pods = admitted.of<Pod>('Pod');
-  const nodes = new Map(admitted.of('Node').map((node) => [node.metadata.name, node]));
-  const kubernetesByKey = new Map(services.kubernetes.map((service) => [serviceKey(service), service]));
-  const entryWorkloads = admitted
-    .of<WorkloadEntry>('WorkloadEntry')
-    .filter((object) => !features.workloadEntryHealthChecks || isHealthy(object))
-    .map((object) => fromWorkloadEntry(object, clusterId));
-  const workloads = features.selectPods
-    ? [...pods.flatMap((pod) => fromPod(pod, nodes.get(pod.spec?.nodeName ?? ''), clusterId) ?? []), ...entryWorkloads]
-    : entryWorkloads;
+  const kubernetes = new Map<string, ClusterEndpoints[]>();
+  const selectable: Workload[][] = [];
+  clusters.forEach((cluster, i) => {
+    const entries = i > 0 && !readsRemoteEntries(features) ? [] : workloadEntries(cluster, features);
+    selectable.push([...(features.selectPods ? readyPods(cluster) : []), ...entries]);
+    const own = new Map(services.ofClusters[i]!.services.map((service) => [serviceKey(service), service]));
+    const slices = sliceEndpoints(cluster, own, controlPlane, features);
+    const selected = selectedByKey(own, features.selectWorkloadEntries ? entries : []);
+    for (const key of new Set([...slices.keys(), ...selected.keys()])) {
+      const part = { service: own.get(key), fromSlices: slices.get(key) ?? [], selected: selected.get(key) ?? [] };
+      add(kubernetes, key, part);
+    }
+  });
+  const workloads = oneForEachName(selectable, [...services.servicesOf.keys()], oracle);
   return new EndpointIndex({
-    kubernetes: sliceEndpoints(
-      admitted.of<EndpointSlice>('EndpointSlice'),
-      pods,
-      nodes,
-      kubernetesByKey,
-      controlPlane,
-      features,
-    ),
-    selected: selectedByKey(services.kubernetes, features.selectWorkloadEntries ? entryWorkloads : []),
-    entries: entriesByKey(services.servicesOf, workloads, features, clusterId),
+    kubernetes,
+    entries: entriesByKey(services.servicesOf, workloads, features, clusters[0]!.id),
     services: groupBy(services.sorted, serviceKey),
     features,
   });
 }
 
-function selectedByKey(kubernetes: readonly Service[], workloads: readonly Workload[]): Map<string, Endpoint[]> {
+function readsRemoteEntries({ selectWorkloadEntries, remoteWorkloadEntries }: Features): boolean {
+  return selectWorkloadEntries && remoteWorkloadEntries;
+}
+
+function readyPods(cluster: KubernetesCluster): Workload[] {
+  return cluster.admitted.of<Pod>('Pod').flatMap((pod) => fromPod(pod, cluster) ?? []);
+}
+
+function workloadEntries({ admitted, id }: KubernetesCluster, features: Features): Workload[] {
+  return admitted
+    .of<WorkloadEntry>('WorkloadEntry')
+    .filter((object) => !features.workloadEntryHealthChecks || isHealthy(object))
+    .map((object) => fromWorkloadEntry(object, id));
+}
+
+function selectedByKey(
+  services: ReadonlyMap<string, Service>,
+  workloads: readonly Workload[],
+): Map<string, Endpoint[]> {
   const byNamespace = groupBy(workloads, ({ namespace }) => namespace);
   const found = new Map<string, Endpoint[]>();
-  for (const service of kubernetes) {
+  for (const [key, service] of services) {
     const local = byNamespace.get(service.namespace);
     const endpoints = local ? selectedEndpoints(service, local) : [];
-    if (endpoints.length > 0) found.set(serviceKey(service), endpoints);
+    if (endpoints.length > 0) found.set(key, endpoints);
   }
   return found;
 }

@@ -41,13 +41,16 @@ function targetPortOf(port: Port, object: KubernetesService): TargetPort {
 function endpointOf(workload: Workload, port: Port, target: TargetPort): Endpoint[] {
   const mapped = target.name ? workload.ports[target.name] : undefined;
   if (target.named && target.name && !mapped) return [];
-  const { address, labels, tlsMode, namespace, source } = workload;
+  const { address, labels, clusterId, network, locality, tlsMode, namespace, source } = workload;
   return [
     {
       address,
       port: mapped || target.number,
       portName: port.name,
       labels,
+      clusterId,
+      network,
+      locality,
       health: 'HEALTHY',
       tlsMode,
       namespace,

@@ -1,11 +1,12 @@
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
-import { podLabels, tlsModeOf } from './workload.js';
+import type { KubernetesCluster } from './kubernetes-cluster.js';
+import { podPlace, tlsModeOf } from './workload.js';
 import { isFinished, type EndpointSlice, type Pod, type SliceEndpoint } from '../model/kubernetes.js';
-import type { Resource } from '../model/resource.js';
 import type { Service } from '../model/service.js';
 import type { Endpoint, Health } from './endpoint.js';
 import { serviceHostname } from './kubernetes-service.js';
+import { NETWORK_LABEL } from './network-lookup.js';
 
 /**
  * Endpoints from EndpointSlices, keyed `namespace/hostname`; a slice counts even when its Service does not exist.
@@ -13,18 +14,15 @@ import { serviceHostname } from './kubernetes-service.js';
  * istiod 1.28 pilot/pkg/serviceregistry/kube/controller/endpointslice.go
  */
 export function sliceEndpoints(
-  slices: readonly EndpointSlice[],
-  pods: readonly Pod[],
-  nodes: ReadonlyMap<string, Resource>,
+  cluster: KubernetesCluster,
   services: ReadonlyMap<string, Service>,
   controlPlane: ControlPlane,
   features: Features,
 ): Map<string, Endpoint[]> {
-  const podOf = podLookup(pods);
-  const clusterId = clusterIdOf(controlPlane);
+  const podOf = podLookup(cluster.admitted.of<Pod>('Pod'));
   const found = new Map<string, Endpoint[]>();
   const seen = new Map<string, Set<string>>();
-  for (const slice of slices) {
+  for (const slice of cluster.admitted.of<EndpointSlice>('EndpointSlice')) {
     const labels = slice.metadata.labels ?? {};
     const name = labels['kubernetes.io/service-name'];
     if (!name || slice.addressType === 'FQDN' || labels['multicluster.kubernetes.io/service-name'] !== undefined)
@@ -43,9 +41,7 @@ export function sliceEndpoints(
         if (!pod && endpoint.targetRef?.kind === 'Pod') continue;
         const shared = {
           address,
-          labels: pod
-            ? podLabels(pod, nodes.get(pod.spec?.nodeName ?? ''), clusterId)
-            : { 'topology.istio.io/cluster': clusterId },
+          ...(pod ? podPlace(pod, cluster) : addressPlace(address, cluster)),
           health,
           ...(pod?.spec?.nodeName && { node: pod.spec.nodeName }),
           tlsMode: tlsModeOf(pod?.metadata.labels),
@@ -78,9 +74,10 @@ export function sliceEndpoints(
   }
 }
 
-/** istiod's CLUSTER_ID, which endpoints and proxies carry as a label. */
-export function clusterIdOf(controlPlane: ControlPlane): string {
-  return controlPlane.env['CLUSTER_ID'] || 'Kubernetes';
+function addressPlace(address: string, { id, networkOf }: KubernetesCluster) {
+  const network = networkOf(address, undefined);
+  const labels = { 'topology.istio.io/cluster': id, ...(network && { [NETWORK_LABEL]: network }) };
+  return { labels, clusterId: id, network, locality: '' };
 }
 
 /** istiod 1.28 pilot/pkg/serviceregistry/kube/controller/endpointslice.go: endpointHealthStatus */

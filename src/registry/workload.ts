@@ -3,6 +3,7 @@ import type { WorkloadEntry, WorkloadEntrySpec } from '../model/istio.js';
 import { isFinished, isReady, localityFromLabel, podLocality, withTopology, type Pod } from '../model/kubernetes.js';
 import type { Labels } from '../model/labels.js';
 import type { Resource } from '../model/resource.js';
+import type { KubernetesCluster } from './kubernetes-cluster.js';
 
 /** A Pod or WorkloadEntry that selectors of ServiceEntries and Services can choose. */
 export interface Workload {
@@ -12,6 +13,9 @@ export interface Workload {
   /** Port numbers by name. */
   ports: Readonly<Record<string, number>>;
   labels: Labels;
+  clusterId: string;
+  network: string;
+  locality: string;
   tlsMode: string;
   node?: string;
   /** A hostname or socket as address: only ServiceEntries with DNS resolution can use it. */
@@ -22,7 +26,7 @@ export interface Workload {
 export const UNIX_PREFIX = 'unix://';
 
 /** A Pod counts when it has an IP, is ready, and is neither finished nor being deleted. */
-export function fromPod(pod: Pod, node: Resource | undefined, clusterId: string): Workload | undefined {
+export function fromPod(pod: Pod, cluster: KubernetesCluster): Workload | undefined {
   const address = pod.status?.podIP;
   if (!address || isFinished(pod) || pod.metadata.deletionTimestamp || !isReady(pod)) return undefined;
   return {
@@ -30,7 +34,7 @@ export function fromPod(pod: Pod, node: Resource | undefined, clusterId: string)
     name: pod.metadata.name,
     address,
     ports: containerPorts(pod),
-    labels: podLabels(pod, node, clusterId),
+    ...podPlace(pod, cluster),
     tlsMode: tlsModeOf(pod.metadata.labels),
     ...(pod.spec?.nodeName && { node: pod.spec.nodeName }),
     dnsOnly: false,
@@ -38,8 +42,13 @@ export function fromPod(pod: Pod, node: Resource | undefined, clusterId: string)
   };
 }
 
-export function podLabels(pod: Pod, node: Resource | undefined, clusterId: string): Labels {
-  return withTopology(pod.metadata.labels, { locality: podLocality(pod, node), clusterId, node: pod.spec?.nodeName });
+/** Where a Pod runs, and its labels with that added. */
+export function podPlace(pod: Pod, { id, nodes, networkOf }: KubernetesCluster) {
+  const node = pod.spec?.nodeName;
+  const locality = podLocality(pod, nodes.get(node ?? ''));
+  const network = networkOf(pod.status?.podIP ?? '', pod.metadata.labels);
+  const labels = withTopology(pod.metadata.labels, { locality, clusterId: id, node, network });
+  return { labels, clusterId: id, network, locality };
 }
 
 export function tlsModeOf(labels: Labels | undefined): string {
@@ -75,6 +84,9 @@ export function fromAddress(spec: WorkloadEntrySpec, labels: Labels, clusterId: 
     address,
     ports: spec.ports ?? {},
     labels: withTopology(labels, { locality, clusterId, network: spec.network }),
+    clusterId,
+    network: spec.network ?? '',
+    locality,
     tlsMode: labels['security.istio.io/tlsMode'] ?? (spec.serviceAccount ? 'istio' : 'disabled'),
     dnsOnly: address !== '' && !isIp(address),
   };

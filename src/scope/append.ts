@@ -1,9 +1,10 @@
 import type { FieldRef } from '../model/resource.js';
 import { fieldOf } from '../model/resource.js';
-import { isKubernetes, originalOf, withPorts, type Port, type Service } from '../model/service.js';
+import { isKubernetes, originalOf, withPorts, type Service } from '../model/service.js';
 import { sameLabels } from '../model/labels.js';
 import type { Reason, Stage } from '../model/reason.js';
 import type { Precedes } from './precedence.js';
+import { samePorts } from '../registry/same-ports.js';
 import type { ScopeRecorder, ServicesByHost } from './scope.js';
 
 /** Collects services by hostname, in order: the first holds the name, Kubernetes replaces others, equals may add ports. */
@@ -141,16 +142,6 @@ export function winner(service: Service, path = 'metadata'): { by: FieldRef; arg
     by: fieldOf(originalOf(service).source, path),
     args: { winner: `${service.source.kind} ${service.namespace}/${service.source.metadata.name}` },
   };
-}
-
-export function samePorts(a: readonly Port[], b: readonly Port[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((port, i) => {
-      const other = b[i]!;
-      return port.name === other.name && port.number === other.number && port.protocol === other.protocol;
-    })
-  );
 }
 
 /**

@@ -10,6 +10,8 @@ import type { EndpointLists } from '../registry/endpoint-index.js';
 import type { Registry } from '../registry/registry.js';
 import { chooseRule, type DestinationRuleIndex, type MergedRule } from '../scope/destination-rules.js';
 import type { ScopeRecorder } from '../scope/scope.js';
+import { byNetwork } from './by-network.js';
+import type { ClusterLocalHosts } from './cluster-local.js';
 import { outboundName, sniName, type Cluster, type ClusterType } from './cluster.js';
 import { acceptsMutualTls, type PeerAuthentications } from './mutual-tls.js';
 import { forDns, forEds, type EndpointQuery } from './send-endpoints.js';
@@ -19,6 +21,7 @@ export interface ClusterContext {
   registry: Registry;
   rules: DestinationRuleIndex;
   peerAuthentications: PeerAuthentications;
+  clusterLocal: ClusterLocalHosts;
   features: Features;
 }
 
@@ -120,19 +123,17 @@ function clustersOfPort(
   const base = discoveryType(service, proxy.type, context.features);
   const isDnsType = base === 'STRICT_DNS' || base === 'LOGICAL_DNS';
   if (isDnsType && endpointsOf(query, base, context).lists[0]!.length === 0) {
-    drop?.(
-      'clusters',
-      { code: 'dns-without-endpoints', by: fieldOf(service.source, 'spec'), args: { port: port.number } },
-      [port.number],
-    );
+    const code = isOfOtherClusters(query, context) ? 'cluster-local' : 'dns-without-endpoints';
+    drop?.('clusters', { code, by: fieldOf(service.source, 'spec'), args: { port: port.number } }, [port.number]);
     return [];
   }
   const type: ClusterType = isPassthrough(policyForPort(rule?.trafficPolicy, port.number)) ? 'ORIGINAL_DST' : base;
   const build = (clusterType: ClusterType, subset: string): Cluster => {
     const name = nameOf(port.number, subset, service.hostname);
-    const { lists, point } = endpointsOf({ ...query, subset }, clusterType, context);
-    const sent = nameOf === sniName ? lists.map((list) => withMutualTls(list, { ...query, subset }, context)) : lists;
-    const [endpoints = [], ...others] = sent;
+    const own = { ...query, subset };
+    const { lists, point } = endpointsOf(own, clusterType, context);
+    const sent = nameOf === sniName ? lists.map((list) => withMutualTls(list, own, context)) : lists;
+    const [endpoints = [], ...others] = sent.map((list) => acrossNetworks(list, own, context));
     return {
       name,
       type: clusterType,
@@ -187,17 +188,34 @@ function discoveryType(service: Service, proxyType: ProxyType, features: Feature
   }
 }
 
-function endpointsOf(query: EndpointQuery, type: ClusterType, { registry, features }: ClusterContext): EndpointLists {
+/** Whether endpoints exist, but a cluster-local host keeps them from proxies of other Kubernetes clusters. */
+function isOfOtherClusters({ service, proxy }: EndpointQuery, { registry, clusterLocal }: ClusterContext): boolean {
+  const all = registry.endpoints.of(serviceKey(service)).lists[0]!;
+  return proxy.cluster !== undefined && all.length > 0 && clusterLocal.has(service.hostname);
+}
+
+function endpointsOf(query: EndpointQuery, type: ClusterType, context: ClusterContext): EndpointLists {
+  const { registry, features, clusterLocal } = context;
+  const { cluster } = query.proxy;
+  const local = cluster !== undefined && clusterLocal.has(query.service.hostname);
   const key = serviceKey(query.service);
   if (type === 'EDS') {
     if (isDns(query.service)) return { lists: [[]] };
     const port = query.service.ports.find(({ number, protocol }) => number === query.port.number && protocol !== 'UDP');
-    return narrow(registry.endpoints.of(key), (list) => forEds(list, { ...query, port: port ?? query.port }, features));
+    return narrow(registry.endpoints.of(key), (list) =>
+      forEds(local ? ofOwnCluster(list) : list, { ...query, port: port ?? query.port }, features),
+    );
   }
   if (type === 'STRICT_DNS' || type === 'LOGICAL_DNS') {
-    return narrow(registry.endpoints.ofPort(key, query.port.number), (list) => forDns(list, query, features));
+    return narrow(registry.endpoints.ofPort(key, query.port.number), (list) =>
+      forDns(local ? ofOwnCluster(list) : list, query, features),
+    );
   }
   return { lists: [[]] };
+
+  function ofOwnCluster(list: readonly Endpoint[]): readonly Endpoint[] {
+    return list.filter(({ clusterId }) => clusterId === cluster);
+  }
 }
 
 /** Filters every possible list; those that become equal count once. */
@@ -213,6 +231,13 @@ function narrow(all: EndpointLists, filter: (list: readonly Endpoint[]) => Endpo
     if (!distinct.has(key)) distinct.set(key, kept);
   }
   return { ...all, lists: [...distinct.values()] };
+}
+
+function acrossNetworks(list: readonly Endpoint[], query: EndpointQuery, context: ClusterContext): readonly Endpoint[] {
+  const { gateways } = context.registry;
+  const speaks = (endpoint: Endpoint) =>
+    acceptsMutualTls(endpoint, query.port.number, query.subset, query.rule, context.peerAuthentications);
+  return byNetwork(list, query.proxy, isDns(query.service) ? gateways.dns : gateways.eds, speaks, context.features);
 }
 
 function withMutualTls(

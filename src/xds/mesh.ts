@@ -10,7 +10,7 @@ import type {
   Sidecar,
   VirtualService,
 } from '../model/istio.js';
-import { groupBy } from '../model/group.js';
+import { add } from '../model/group.js';
 import type { KubernetesService, Pod } from '../model/kubernetes.js';
 import { selects } from '../model/labels.js';
 import type { Proxy } from '../model/proxy.js';
@@ -18,7 +18,8 @@ import type { Resource } from '../model/resource.js';
 import type { Service } from '../model/service.js';
 import type { Snapshot } from '../model/snapshot.js';
 import { outcomes, type Oracle, type Outcome } from '../model/undetermined.js';
-import { admit, type Admitted } from '../registry/admit.js';
+import type { Admitted } from '../registry/admit.js';
+import { clusterIdOf, kubernetesCluster, type KubernetesCluster } from '../registry/kubernetes-cluster.js';
 import { buildRegistry, type Registry } from '../registry/registry.js';
 import { rowsByHost } from '../registry/rows-by-host.js';
 import { DestinationRuleIndex } from '../scope/destination-rules.js';
@@ -32,6 +33,7 @@ import { VirtualServiceIndex } from '../scope/virtual-service-index.js';
 import { VisibleServices } from '../scope/visible-services.js';
 import { buildClusters, buildSniClusters, type ClusterContext } from './build-clusters.js';
 import type { Cluster } from './cluster.js';
+import { ClusterLocalHosts } from './cluster-local.js';
 import { CustomPolicies } from './ext-authz/custom-policies.js';
 import { extAuthzProviders, type ExtAuthzProvider } from './ext-authz/providers.js';
 import { PeerAuthentications } from './mutual-tls.js';
@@ -88,7 +90,13 @@ export class World {
       admitted.of<PeerAuthentication>('PeerAuthentication'),
       controlPlane,
     );
-    this.#clusterContext = { registry, rules: this.rules, peerAuthentications, features };
+    this.#clusterContext = {
+      registry,
+      rules: this.rules,
+      peerAuthentications,
+      clusterLocal: new ClusterLocalHosts(controlPlane),
+      features,
+    };
   }
 
   get clusterContext(): ClusterContext {
@@ -120,7 +128,12 @@ export class World {
     const scope = this.scopeOf(proxy, oracle, recorder);
     const binding =
       proxy.type === 'router'
-        ? bindGateways(proxy, admitted.of<Gateway>('Gateway'), admitted.of<KubernetesService>('Service'), features)
+        ? bindGateways(
+            proxy,
+            admitted.of<Gateway>('Gateway'),
+            this.#mesh.clusterOf(proxy).admitted.of<KubernetesService>('Service'),
+            features,
+          )
         : undefined;
     const services =
       proxy.type === 'router' && features.filterGatewayClusters
@@ -168,30 +181,53 @@ export class World {
   }
 }
 
+interface PodOfCluster {
+  pod: Pod;
+  cluster: KubernetesCluster;
+}
+
 /** The engine on one snapshot, as one istiod sees it. */
 export class Mesh {
   readonly snapshot: Snapshot;
   readonly controlPlane: ControlPlane;
   readonly features: Features;
-  readonly admitted: Admitted;
+  /** The config cluster first. */
+  readonly clusters: readonly KubernetesCluster[];
   #worlds: Outcome<World>[] | undefined;
-  #pods: Map<string, Pod[]> | undefined;
+  #pods: Map<string, PodOfCluster[]> | undefined;
   readonly #proxies = new Map<string, readonly Proxy[]>();
   #customPolicies: CustomPolicies | undefined;
-  readonly #nodes: Map<string, Resource>;
 
   constructor(snapshot: Snapshot, controlPlane: ControlPlane) {
     this.snapshot = snapshot;
     this.controlPlane = controlPlane;
     this.features = featuresOf(controlPlane.version, controlPlane.env);
-    this.admitted = admit(snapshot.resources, controlPlane, this.features, snapshot.invalid);
-    this.#nodes = new Map(this.admitted.of('Node').map((node) => [node.metadata.name, node]));
+    const cluster = (name: string, resources: readonly Resource[]) =>
+      kubernetesCluster(name, resources, controlPlane, this.features, snapshot.invalid);
+    this.clusters = [
+      cluster(clusterIdOf(controlPlane), snapshot.resources),
+      ...(snapshot.remotes ?? []).map(({ name, resources }) => cluster(name, resources)),
+    ];
+  }
+
+  /** What istiod reads of its config cluster. */
+  get admitted(): Admitted {
+    return this.clusters[0]!.admitted;
+  }
+
+  /** The Kubernetes cluster that a proxy runs in. */
+  clusterOf({ cluster }: Proxy): KubernetesCluster {
+    return this.clusters.find(({ id }) => id === cluster) ?? this.clusters[0]!;
   }
 
   /** Every state that istiod may be in; the first is the one to show. */
   get worlds(): readonly Outcome<World>[] {
     this.#worlds ??= outcomes(
-      (oracle) => new World(this, buildRegistry(this.admitted, this.controlPlane, this.features, oracle)),
+      (oracle) =>
+        new World(
+          this,
+          buildRegistry(this.clusters, this.snapshot.remotesInOrder ?? false, this.controlPlane, this.features, oracle),
+        ),
     );
     return this.#worlds;
   }
@@ -209,15 +245,15 @@ export class Mesh {
     return this.#customPolicies;
   }
 
-  roleOf(pod: Pod): PodRole {
-    return roleOf(pod, this.#nodes.get(pod.spec?.nodeName ?? ''), this.controlPlane);
+  roleOf(pod: Pod, cluster = this.clusters[0]!): PodRole {
+    return roleOf(pod, cluster, this.clusters.length > 1);
   }
 
   /** Proxies of a namespace, by name. */
   proxiesOf(namespace: string): readonly Proxy[] {
     let found = this.#proxies.get(namespace);
     if (!found) {
-      const roles = (this.#podsByNamespace().get(namespace) ?? []).map((pod) => this.roleOf(pod));
+      const roles = (this.#podsByNamespace().get(namespace) ?? []).map(({ pod, cluster }) => this.roleOf(pod, cluster));
       found = roles.flatMap((role) => ('proxy' in role ? [role.proxy] : []));
       this.#proxies.set(namespace, found);
     }
@@ -253,11 +289,16 @@ export class Mesh {
   }
 
   /** Pods of namespaces that istiod does not discover still connect to it. */
-  #podsByNamespace(): Map<string, Pod[]> {
-    this.#pods ??= groupBy(
-      this.snapshot.resources.filter((resource): resource is Pod => resource.kind === 'Pod'),
-      ({ metadata }) => metadata.namespace ?? 'default',
-    );
+  #podsByNamespace(): Map<string, PodOfCluster[]> {
+    if (this.#pods) return this.#pods;
+    this.#pods = new Map();
+    const { resources, remotes = [] } = this.snapshot;
+    for (const [i, ofCluster] of [resources, ...remotes.map((remote) => remote.resources)].entries()) {
+      for (const resource of ofCluster) {
+        if (resource.kind !== 'Pod') continue;
+        add(this.#pods, resource.metadata.namespace ?? 'default', { pod: resource as Pod, cluster: this.clusters[i]! });
+      }
+    }
     return this.#pods;
   }
 }

@@ -1,9 +1,8 @@
-import type { ControlPlane } from '../model/control-plane.js';
 import type { Pod } from '../model/kubernetes.js';
 import type { Proxy, ProxyType } from '../model/proxy.js';
-import type { Resource } from '../model/resource.js';
-import { clusterIdOf } from '../registry/slice-endpoints.js';
-import { podLabels } from '../registry/workload.js';
+import type { KubernetesCluster } from '../registry/kubernetes-cluster.js';
+import { NETWORK_LABEL } from '../registry/network-lookup.js';
+import { podPlace } from '../registry/workload.js';
 
 /** What a Pod is to istiod. */
 export type PodRole = { proxy: Proxy } | { notProxy: 'no-sidecar' | 'ambient' | 'proxyless' | 'ztunnel' };
@@ -12,7 +11,7 @@ export type PodRole = { proxy: Proxy } | { notProxy: 'no-sidecar' | 'ambient' | 
  * The proxy that a Pod runs, or why it runs none. The container may be an init container (native sidecar).
  * istiod 1.28 manifests/charts/istio-control/istio-discovery/files
  */
-export function roleOf(pod: Pod, node: Resource | undefined, controlPlane: ControlPlane): PodRole {
+export function roleOf(pod: Pod, cluster: KubernetesCluster, ofSeveral: boolean): PodRole {
   const container = [...(pod.spec?.containers ?? []), ...(pod.spec?.initContainers ?? [])].find(
     ({ name }) => name === 'istio-proxy',
   );
@@ -32,7 +31,9 @@ export function roleOf(pod: Pod, node: Resource | undefined, controlPlane: Contr
       name: pod.metadata.name,
       namespace: pod.metadata.namespace ?? 'default',
       type: typeFromArgs(container.args),
-      labels: podLabels(pod, node, clusterIdOf(controlPlane)),
+      labels: podPlace(pod, cluster).labels,
+      ...(ofSeveral && { cluster: cluster.id }),
+      ...(labels[NETWORK_LABEL] && { network: labels[NETWORK_LABEL] }),
       ...(pod.spec?.nodeName && { node: pod.spec.nodeName }),
       pod,
     },

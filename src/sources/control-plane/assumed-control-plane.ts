@@ -3,6 +3,7 @@ import type { ConfigMapData } from './environment.js';
 import { meshConfigSources } from './mesh-config-sources.js';
 import type { ReadPlane } from './read-control-plane.js';
 import { readMeshConfig } from './read-mesh-config.js';
+import { readMeshNetworks } from './read-mesh-networks.js';
 import { ASSUMED_VERSION } from './version.js';
 
 /** The istiod that answers are computed for when none was found: default settings, and mesh config if its ConfigMap is there. */
@@ -13,7 +14,9 @@ export async function assumedControlPlane(
 ): Promise<ReadPlane> {
   const namespace = flags.istioNamespace ?? 'istio-system';
   const revision = flags.revision ?? 'default';
-  const mesh = await readMeshConfig(meshConfigSources(namespace, revision, {}), configMap);
+  const sources = meshConfigSources(namespace, revision, {});
+  const mesh = await readMeshConfig(sources, configMap);
+  const meshNetworks = await readMeshNetworks(sources, configMap);
   const version = flags.istioVersion ?? ASSUMED_VERSION;
   return {
     controlPlane: {
@@ -26,6 +29,7 @@ export async function assumedControlPlane(
       env: {},
       unresolvedEnv: [],
       meshConfig: mesh.config,
+      ...(meshNetworks && { meshNetworks }),
       meshConfigSource: mesh.source,
       assumed: [...sentences(flags, namespace, version), ...mesh.assumed],
     },

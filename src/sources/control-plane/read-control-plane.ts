@@ -4,6 +4,7 @@ import { domainSuffix } from './domain-suffix.js';
 import { environmentOf, type ConfigMapData } from './environment.js';
 import { meshConfigSources } from './mesh-config-sources.js';
 import { readMeshConfig } from './read-mesh-config.js';
+import { readMeshNetworks } from './read-mesh-networks.js';
 import { versionOf } from './version.js';
 import type { IstiodWorkload } from './workload.js';
 
@@ -23,7 +24,9 @@ export async function readControlPlane(
   const version = versionOf(workload, versionOverride);
   const { env, unresolved } = environmentOf(workload, configMap);
   const revision = revisionOf(workload, env, unresolved);
-  const mesh = await readMeshConfig(meshConfigSources(namespace, revision.revision, env), configMap);
+  const sources = meshConfigSources(namespace, revision.revision, env);
+  const mesh = await readMeshConfig(sources, configMap);
+  const meshNetworks = await readMeshNetworks(sources, configMap);
   return {
     controlPlane: {
       workload: workload.label,
@@ -36,6 +39,7 @@ export async function readControlPlane(
       env,
       unresolvedEnv: unresolved,
       meshConfig: mesh.config,
+      ...(meshNetworks && { meshNetworks }),
       meshConfigSource: mesh.source,
       assumed: [version.assumed, revision.assumed, ...mesh.assumed].filter((text) => text !== undefined),
     },

@@ -56,7 +56,7 @@ function refuse(
   );
 }
 
-async function parseMesh(text: string): Promise<{ value: unknown } | Refusal> {
+export async function parseMesh(text: string): Promise<{ value: unknown } | Refusal> {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {

@@ -1,0 +1,20 @@
+import type { ReasonEntry } from './entry.js';
+
+/** Reasons of meshes of several Kubernetes clusters. */
+export const KUBERNETES_CLUSTER_REASONS = {
+  'later-cluster': {
+    stage: 'registry',
+    text: 'istiod met cluster {first} earlier, which has this Service too: of the copy in {cluster} only addresses and endpoints count',
+    todo: 'Keep the copies equal: ports, exportTo, labels and age come from the first alone.',
+  },
+  'port-of-later-cluster': {
+    stage: 'registry',
+    text: 'ports {ports} exist in cluster {cluster} alone: the copy of {first} came first and has no ports of these names, so nobody sees them and their endpoints are left out',
+    todo: 'Give the Service the same ports, by name, in every cluster.',
+  },
+  'cluster-local': {
+    stage: 'endpoints',
+    text: "the host is cluster-local, and port {port} has no endpoint in the proxy's own Kubernetes cluster",
+    todo: 'Set clusterLocal: false for the host in serviceSettings of the mesh config, or run the workload in this cluster.',
+  },
+} as const satisfies Record<string, ReasonEntry>;

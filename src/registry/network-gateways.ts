@@ -1,0 +1,110 @@
+import type { ControlPlane } from '../model/control-plane.js';
+import { add } from '../model/group.js';
+import { isIp } from '../model/ip.js';
+import type { KubernetesService } from '../model/kubernetes.js';
+import type { Resource } from '../model/resource.js';
+import type { KubernetesCluster } from './kubernetes-cluster.js';
+import { serviceHostname } from './kubernetes-service.js';
+import { NETWORK_LABEL } from './network-lookup.js';
+
+/** An address through which other networks reach one. */
+export interface NetworkGateway {
+  network: string;
+  /** Empty for gateways that the mesh networks give by address. */
+  clusterId: string;
+  address: string;
+  port: number;
+  /** The Service; absent for an address of the mesh networks. */
+  source?: Resource;
+}
+
+const DEFAULT_PORT = 15443;
+const PORT_LABEL = 'networking.istio.io/gatewayPort';
+
+/** istiod 1.28 pilot/pkg/model/network.go: NetworkGateways */
+export class NetworkGateways {
+  readonly #byNetwork = new Map<string, NetworkGateway[]>();
+
+  constructor(gateways: readonly NetworkGateway[]) {
+    const seen = new Set<string>();
+    for (const gateway of gateways) {
+      const { network, clusterId, address, port } = gateway;
+      const key = `${network} ${clusterId} ${address} ${port}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      add(this.#byNetwork, network, gateway);
+    }
+  }
+
+  /** Whether networks matter at all: without a gateway every endpoint is taken to be reachable. */
+  get any(): boolean {
+    return this.#byNetwork.size > 0;
+  }
+
+  /** Those of the endpoint's own cluster, else all of its network. …/endpoints/ep_filters.go: selectNetworkGateways */
+  for(network: string, clusterId: string): readonly NetworkGateway[] {
+    const all = this.#byNetwork.get(network) ?? [];
+    const own = all.filter((gateway) => gateway.clusterId === clusterId);
+    return own.length > 0 ? own : all;
+  }
+}
+
+/** The gateways as EDS clusters see them, by IP, and as DNS clusters do, hostnames among them. */
+export interface MeshGateways {
+  eds: NetworkGateways;
+  dns: NetworkGateways;
+}
+
+export function networkGateways(clusters: readonly KubernetesCluster[], controlPlane: ControlPlane): MeshGateways {
+  const all = [
+    ...fromMeshNetworks(controlPlane),
+    ...clusters.flatMap((cluster) => fromServices(cluster, controlPlane)),
+  ];
+  // istiod resolves hostnames itself; their addresses cannot be known here.
+  return { eds: new NetworkGateways(all.filter(({ address }) => isIp(address))), dns: new NetworkGateways(all) };
+}
+
+function fromMeshNetworks({ meshNetworks = {} }: ControlPlane): NetworkGateway[] {
+  return Object.entries(meshNetworks).flatMap(([network, { gateways = [] }]) =>
+    gateways.flatMap(({ address, port = 0 }) => (address ? [{ network, clusterId: '', address, port }] : [])),
+  );
+}
+
+/** istiod 1.28 pilot/pkg/serviceregistry/kube/controller/network.go: getGatewayDetails */
+function fromServices({ id, admitted }: KubernetesCluster, controlPlane: ControlPlane): NetworkGateway[] {
+  const named = registryServiceNames(id, controlPlane);
+  return admitted.of<KubernetesService>('Service').flatMap((object) => {
+    const { name, namespace = 'default', labels = {} } = object.metadata;
+    const labelled = labels[NETWORK_LABEL];
+    const host = serviceHostname(name, namespace, controlPlane.domainSuffix);
+    const roles = labelled ? [{ network: labelled, port: labelledPort(labels[PORT_LABEL]) }] : (named.get(host) ?? []);
+    return externalAddresses(object).flatMap((address) =>
+      roles.map((role) => ({ ...role, clusterId: id, address, source: object })),
+    );
+  });
+}
+
+function labelledPort(label: string | undefined): number {
+  return label && /^\d+$/.test(label) ? Number(label) : DEFAULT_PORT;
+}
+
+/** `registryServiceName` works only in clusters that the same network lists as `fromRegistry`. …: reloadMeshNetworks */
+function registryServiceNames(clusterId: string, { meshNetworks = {} }: ControlPlane) {
+  const named = new Map<string, { network: string; port: number }[]>();
+  for (const [network, { endpoints = [], gateways = [] }] of Object.entries(meshNetworks)) {
+    if (!endpoints.some(({ fromRegistry }) => fromRegistry === clusterId)) continue;
+    for (const { registryServiceName, port = 0 } of gateways) {
+      if (registryServiceName) add(named, registryServiceName, { network, port });
+    }
+  }
+  return named;
+}
+
+/** istiod 1.28 pilot/pkg/serviceregistry/kube/conversion.go: ConvertService */
+function externalAddresses({ spec = {}, status }: KubernetesService): string[] {
+  const ingress = (status as { loadBalancer?: { ingress?: { ip?: string; hostname?: string }[] } } | undefined)
+    ?.loadBalancer?.ingress;
+  const balanced =
+    spec.type === 'LoadBalancer' ? (ingress ?? []).flatMap(({ ip, hostname }) => ip || hostname || []) : [];
+  return [...balanced, ...(spec.externalIPs ?? [])];
+}
