@@ -2,6 +2,7 @@ import { proxyKey } from '../../src/model/proxy.js';
 import { serviceKey, type Service } from '../../src/model/service.js';
 import type { Outcome } from '../../src/model/undetermined.js';
 import { assemble } from '../../src/sources/assemble.js';
+import type { Endpoint } from '../../src/registry/endpoint.js';
 import type { Cluster } from '../../src/xds/cluster.js';
 import { extAuthzOf } from '../../src/xds/ext-authz/answer.js';
 import type { ExtAuthzFilter } from '../../src/xds/ext-authz/filters.js';
@@ -10,6 +11,7 @@ import type { ExtAuthzProvider } from '../../src/xds/ext-authz/providers.js';
 import { Mesh, type ProxyConfig } from '../../src/xds/mesh.js';
 import { danglingOf } from '../../src/xds/references.js';
 import type { DanglingCluster } from '../../src/xds/routes/dangling.js';
+import type { InternalCluster } from '../../src/xds/waypoint/internal-clusters.js';
 import type { RecordedCluster, RecordedMesh } from './recorded.js';
 
 /** The engine's answer in the form of the recorded ones. */
@@ -128,7 +130,7 @@ function isRecorded({ from }: DanglingCluster): boolean {
 }
 
 function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
-  const { proxy, scope, clusters, staticClusters } = config;
+  const { proxy, scope, clusters, staticClusters, internal = [] } = config;
   const { filters, handWritten } = extAuthzOf(mesh, config);
   return {
     type: proxy.type,
@@ -140,8 +142,14 @@ function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
         services: services.map(scopeRow),
       })),
     }),
-    clusters: Object.fromEntries(clusters.map((cluster) => [cluster.name, clusterRow(cluster)])),
-    other: [...staticClusters, ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`)],
+    clusters: Object.fromEntries([
+      ...clusters.map((cluster) => [cluster.name, clusterRow(cluster)] as const),
+      ...internal.map((cluster) => [cluster.name, internalRow(cluster)] as const),
+    ]),
+    other: [
+      ...(proxy.type === 'waypoint' ? [] : staticClusters),
+      ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`),
+    ],
     extAuthz: [...filters.flatMap(filterRows), ...handWritten.flatMap(handWrittenRows)],
     dangling: danglingOf(mesh, config)
       .filter(isRecorded)
@@ -153,11 +161,22 @@ function scopeRow({ provider, namespace, hostname, ports }: Service): string {
   return `${provider} ${namespace}/${hostname} ${ports.map(({ number }) => number).join(',')}`;
 }
 
-function clusterRow({ type, service, rule, endpoints, otherEndpoints }: Cluster): PredictedCluster {
+function internalRow({ type, listener }: InternalCluster): PredictedCluster {
+  return { type, ...(listener !== undefined && { endpoints: [`internal:${listener}/`] }) };
+}
+
+function addressOf({ address, port, tunnel }: Endpoint): string {
+  if (!tunnel) return `${address}:${port}`;
+  return `internal:connect_originate/${tunnel.to}${tunnel.asking === undefined ? '' : ` for ${tunnel.asking}`}`;
+}
+
+function clusterRow({ name, type, service, rule, endpoints, otherEndpoints }: Cluster): PredictedCluster {
   const rows = (list: Cluster['endpoints']) =>
-    list.map(({ address, port, health }) => `${address}:${port}${health === 'HEALTHY' ? '' : ` ${health}`}`).sort();
-  // The metadata of a dynamic forward proxy names no service.
-  const named = type !== 'envoy.clusters.dynamic_forward_proxy';
+    list
+      .map((endpoint) => `${addressOf(endpoint)}${endpoint.health === 'HEALTHY' ? '' : ` ${endpoint.health}`}`)
+      .sort();
+  // The metadata of a sidecar's dynamic forward proxy names no service.
+  const named = type !== 'envoy.clusters.dynamic_forward_proxy' || name.startsWith('inbound-vip');
   return {
     type,
     ...(named && { service: `${service.namespace}/${service.name}/${service.hostname}` }),

@@ -27,7 +27,8 @@ export interface RecordedAnswer {
   scope: string[];
   listeners?: { port?: string | number; services: string[] }[];
   clusters: Record<string, RecordedCluster>;
-  other: string[];
+  /** Waypoints have none: all their clusters are compared. */
+  other?: string[];
   extAuthz?: Record<string, unknown>[];
   dangling?: string[];
 }

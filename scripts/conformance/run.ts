@@ -53,13 +53,12 @@ function readArguments(argv: readonly string[]): { files: string[]; show: number
 }
 
 function summary(file: string, result: FileComparison): string[] {
-  const { meshes, proxies, undetermined, differing, notCompared, compared, different } = result;
-  const left = notCompared > 0 ? `, ${notCompared} waypoints not compared` : '';
+  const { meshes, proxies, undetermined, differing, compared, different } = result;
   const counts = [...compared].map(
     ([name, n]) => `${name} ${n}${different.has(name) ? ` (${different.get(name)} differ)` : ''}`,
   );
   return [
-    `${file}: ${meshes} meshes, ${proxies} proxies (${undetermined} undetermined), ${differing} differ${left}`,
+    `${file}: ${meshes} meshes, ${proxies} proxies (${undetermined} undetermined), ${differing} differ`,
     `  ${counts.join(', ')}`,
   ];
 }

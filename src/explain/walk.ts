@@ -33,6 +33,15 @@ export function walkOf(
             ...(candidate.enteredBy && { by: candidate.enteredBy }),
           }
         : undefined,
+    waypoint: () =>
+      record.config.proxy.type === 'waypoint'
+        ? {
+            text: record.config.owned?.some(({ hostname }) => hostname === row.hostname)
+              ? 'owned by the waypoint'
+              : 'a route of a service that the waypoint owns, or a provider, leads to it',
+            ...(candidate.enteredBy && { by: candidate.enteredBy }),
+          }
+        : undefined,
     clusters: () => clustersText(clusters),
     endpoints: () => endpointsStep(clusters, row, mesh),
   };

@@ -15,6 +15,8 @@ export interface Features {
   discoverySelectorsForConfig: boolean;
   /** One service per host and address; off: one per host. */
   serviceEntryPerAddress: boolean;
+  /** ServiceEntries without addresses get some in their status. */
+  ipAutoAllocation: boolean;
   /** A Sidecar host with two slashes is malformed; off: all after the first slash is the name. */
   strictEgressHosts: boolean;
   /** Sidecar egress hosts may start with `~` to exclude. */
@@ -25,6 +27,20 @@ export interface Features {
   fullDefaultExportTo: boolean;
   /** Mesh config may cap the visibility of ServiceEntries. */
   serviceEntryVisibility: boolean;
+  /** PILOT_ENABLE_AMBIENT: ztunnel and waypoints are served. */
+  ambient: boolean;
+  sendsHbone: boolean;
+  /** HBONE is used although mutual TLS would do. */
+  prefersHbone: boolean;
+  /** Gateways may send to the waypoint of a service. */
+  ingressWaypointRouting: boolean;
+  /** Which ServiceEntries ambient leaves out because a Kubernetes Service has their hostname. */
+  ambientEntriesShadowed: 'never' | 'everywhere' | 'in-namespace';
+  /** Waypoints get the clusters for HBONE within HBONE. */
+  doubleHboneClusters: boolean;
+  /** Waypoints own no DYNAMIC_DNS entry of location MESH_INTERNAL. */
+  waypointSkipsInternalDynamicDns: boolean;
+  dynamicDnsTlsWaypoints: boolean;
   filterGatewayClusters: boolean;
   /** Filtered gateways keep namespaced providers, and keep providers although no Gateway is bound. */
   filterKeepsExtraServices: boolean;
@@ -119,12 +135,24 @@ export function featuresOf(versionText: string, env: Environment): Features {
   const from = (minor: number, patch = 0) => isAtLeast(version, 1, minor, patch);
   const persistentSession = env['PILOT_PERSISTENT_SESSION_LABEL'] ?? 'istio.io/persistent-session';
   const persistentSessionHeader = env['PILOT_PERSISTENT_SESSION_HEADER_LABEL'] ?? 'istio.io/persistent-session-header';
+  const ambient = flag(env, 'PILOT_ENABLE_AMBIENT', false);
+  // From 1.29 on a missing pair of brackets makes the waypoint's flag work without the one that it needs.
+  const multiNetwork = from(29) || (from(28) && flag(env, 'AMBIENT_ENABLE_MULTI_NETWORK', false));
   return {
+    ambient,
+    sendsHbone: ambient && flag(env, 'PILOT_ENABLE_SENDING_HBONE', true),
+    prefersHbone: ambient && flag(env, 'PILOT_PREFER_SENDING_HBONE', false),
+    ingressWaypointRouting: ambient && flag(env, 'ENABLE_INGRESS_WAYPOINT_ROUTING', true),
+    ambientEntriesShadowed: from(29) ? 'in-namespace' : from(28, 1) ? 'everywhere' : 'never',
+    doubleHboneClusters: ambient && multiNetwork && flag(env, 'AMBIENT_ENABLE_MULTI_NETWORK_WAYPOINT', true),
+    waypointSkipsInternalDynamicDns: from(30),
+    dynamicDnsTlsWaypoints: from(29) && flag(env, 'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS', false),
     unifiedSidecarScope: flag(env, 'PILOT_UNIFIED_SIDECAR_SCOPE', true),
     pickBestServiceNamespace: from(30) && flag(env, 'PILOT_SIDECAR_PICK_BEST_SERVICE_NAMESPACE', true),
     enhancedDestinationRuleMerge: flag(env, 'ENABLE_ENHANCED_DESTINATIONRULE_MERGE', true),
     discoverySelectorsForConfig: from(25) || flag(env, 'ENABLE_ENHANCED_RESOURCE_SCOPING', true),
     serviceEntryPerAddress: from(24, 3),
+    ipAutoAllocation: flag(env, 'PILOT_ENABLE_IP_AUTOALLOCATE', from(25)),
     strictEgressHosts: from(25),
     egressExclusions: from(31),
     exactHostLookup: from(31),

@@ -16,6 +16,8 @@ export interface Proxy {
   cluster?: string;
   /** The network that it says it is in (its own label); absent when it says nothing. */
   network?: string;
+  /** False where its own settings keep it from sending HBONE. */
+  sendsHbone?: false;
   /** Absent for a proxy that does not exist yet. */
   pod?: Resource;
 }

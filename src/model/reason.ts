@@ -11,6 +11,7 @@ export const STAGES = [
   'namespace',
   'ports',
   'gateway',
+  'waypoint',
   'clusters',
   'endpoints',
 ] as const;

@@ -1,9 +1,11 @@
 import type { ReasonEntry } from './reasons/entry.js';
 import { KUBERNETES_CLUSTER_REASONS } from './reasons/kubernetes-clusters.js';
+import { WAYPOINT_REASONS } from './reasons/waypoint.js';
 
 /** Every reason why a service leaves the pipeline. Codes are stable and never reused. */
 export const REASONS = {
   ...KUBERNETES_CLUSTER_REASONS,
+  ...WAYPOINT_REASONS,
   'namespace-not-discovered': {
     stage: 'discovery',
     text: 'no discoverySelector of the mesh config selects namespace {namespace}, so istiod reads nothing in it',

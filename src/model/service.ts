@@ -31,6 +31,8 @@ export interface Service {
   /** The value that istiod understood of trafficDistribution. */
   trafficDistribution?: string;
   raceFirstConnect: boolean;
+  /** istiod gave a ServiceEntry without addresses one of its own. */
+  autoAllocated?: true;
   /** The Kubernetes cluster that it was read from, in a mesh of several. */
   cluster?: string;
   /** Copies of later Kubernetes clusters: of them only addresses and endpoints count. */

@@ -17,6 +17,8 @@ export const UNDETERMINED = {
     'the Service is exported to ~, so istiod keeps the endpoints that it happened to know when it saw the Service',
   'cluster-order':
     'several remote clusters hold copies of a Service that differ; istiod takes that of the cluster it got to know first',
+  'waypoint-host':
+    'services of several namespaces share a hostname and a waypoint, which serves one of them; istiod takes any',
   'workload-name':
     'Pods or WorkloadEntries of several clusters share namespace and name; ServiceEntries know the last that arrived',
   'round-robin-order': 'of several ServiceEntries with DNS_ROUND_ROBIN the one that arrived first keeps its endpoint',

@@ -23,8 +23,18 @@ export interface Endpoint {
   /** `istio` when it accepts mutual TLS, else `disabled`. */
   tlsMode: string;
   namespace: string;
+  /** Reached through HBONE. */
+  tunnel?: Tunnel;
   /** A gateway that stands for endpoints of another network: one of these. */
   behindGateway?: Endpoint;
   /** The Pod, WorkloadEntry, EndpointSlice or ServiceEntry that it comes from. */
   source: Resource;
+}
+
+/** An address inside Envoy: the listener `connect_originate` opens the tunnel. */
+export interface Tunnel {
+  /** The workload, or the waypoint's Pod, as `address:port`. */
+  to: string;
+  /** What a waypoint is asked for: the address and port of the service. */
+  asking?: string;
 }

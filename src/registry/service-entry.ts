@@ -54,10 +54,22 @@ export function fromServiceEntry(
       object.metadata.annotations?.['istio.io/connect-strategy'] === 'RACE_FIRST_TCP_CONNECT',
     ...(trafficDistribution && { trafficDistribution }),
     source: object,
+    ...(isAutoAllocated(object, features) && { autoAllocated: true as const }),
   } as const;
   return (spec.hosts ?? []).flatMap((hostname) =>
     addresses.map((address) => ({ ...shared, hostname, name: hostname, address, addresses: [] })),
   );
+}
+
+/**
+ * Whether the entry has addresses that istiod chose: from 1.25 on its status says which.
+ * istiod 1.28 pilot/pkg/networking/serviceentry/ip_autoallocation.go: ShouldV2AutoAllocateIP
+ */
+function isAutoAllocated({ metadata, spec, status }: ServiceEntry, features: Features): boolean {
+  if (!features.ipAutoAllocation || spec?.addresses?.length || resolutionOf(spec?.resolution) === 'Passthrough')
+    return false;
+  if (metadata.labels?.['networking.istio.io/enable-autoallocate-ip'] === 'false') return false;
+  return ((status as { addresses?: unknown[] } | undefined)?.addresses ?? []).length > 0;
 }
 
 export function resolutionOf(value: string | number | undefined): Resolution {

@@ -88,7 +88,7 @@ export function filterForGateway(
 }
 
 /** istiod 1.28 …: extraServicesForProxy */
-function extraServices(
+export function extraServices(
   proxy: Proxy,
   context: {
     requestAuthentications: readonly RequestAuthentication[];

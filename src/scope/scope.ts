@@ -38,7 +38,7 @@ export interface Entry {
   listener: number;
   /** The egress host that imports it, or the route that names it. */
   by: FieldRef | undefined;
-  via: 'egress' | 'virtual-service' | 'gateway';
+  via: 'egress' | 'virtual-service' | 'gateway' | 'waypoint';
 }
 
 /** Takes notes while a scope is computed; absent when nobody asks, so that mesh-wide runs pay nothing. */

@@ -4,26 +4,16 @@ import type { Subset } from '../model/istio.js';
 import type { Proxy, ProxyType } from '../model/proxy.js';
 import type { Reason, Stage } from '../model/reason.js';
 import { fieldOf } from '../model/resource.js';
-import { isDns, isKubernetes, originalOf, serviceKey, type Port, type Service } from '../model/service.js';
+import { isKubernetes, originalOf, serviceKey, type Port, type Service } from '../model/service.js';
 import type { Endpoint } from '../registry/endpoint.js';
-import type { EndpointLists } from '../registry/endpoint-index.js';
-import type { Registry } from '../registry/registry.js';
-import { chooseRule, type DestinationRuleIndex, type MergedRule } from '../scope/destination-rules.js';
+import { chooseRule, type MergedRule } from '../scope/destination-rules.js';
 import type { ScopeRecorder } from '../scope/scope.js';
-import { byNetwork } from './by-network.js';
-import type { ClusterLocalHosts } from './cluster-local.js';
+import type { ClusterContext } from './cluster-context.js';
+import { asSent, endpointsOf } from './cluster-endpoints.js';
 import { outboundName, sniName, type Cluster, type ClusterType } from './cluster.js';
-import { acceptsMutualTls, type PeerAuthentications } from './mutual-tls.js';
-import { forDns, forEds, type EndpointQuery } from './send-endpoints.js';
+import { acceptsMutualTls } from './mutual-tls.js';
+import type { EndpointQuery } from './send-endpoints.js';
 import { isPassthrough, policyForPort, policyForSubset } from './traffic-policy.js';
-
-export interface ClusterContext {
-  registry: Registry;
-  rules: DestinationRuleIndex;
-  peerAuthentications: PeerAuthentications;
-  clusterLocal: ClusterLocalHosts;
-  features: Features;
-}
 
 /**
  * The clusters of the services that a proxy may reach, in istiod's order.
@@ -94,6 +84,7 @@ export function buildSniClusters(
 function aliasArgs({ externalName = '' }: Service, { registry }: ClusterContext) {
   return { target: externalName, state: registry.byHost.has(externalName) ? '' : ', which is in no registry' };
 }
+export type { ClusterContext } from './cluster-context.js';
 
 type Dropper = (stage: Stage, reason: Reason, ports?: number[]) => void;
 
@@ -133,7 +124,7 @@ function clustersOfPort(
     const own = { ...query, subset };
     const { lists, point } = endpointsOf(own, clusterType, context);
     const sent = nameOf === sniName ? lists.map((list) => withMutualTls(list, own, context)) : lists;
-    const [endpoints = [], ...others] = sent.map((list) => acrossNetworks(list, own, context));
+    const [endpoints = [], ...others] = sent.map((list) => asSent(list, own, context));
     return {
       name,
       type: clusterType,
@@ -175,7 +166,7 @@ function typeOfSubset(type: ClusterType, subset: Subset, { rule, port }: Endpoin
 }
 
 /** istiod 1.28 pilot/pkg/networking/core/cluster.go: convertResolution */
-function discoveryType(service: Service, proxyType: ProxyType, features: Features): ClusterType {
+export function discoveryType(service: Service, proxyType: ProxyType, features: Features): ClusterType {
   switch (service.resolution) {
     case 'DNS':
       return service.raceFirstConnect ? 'LOGICAL_DNS' : 'STRICT_DNS';
@@ -192,52 +183,6 @@ function discoveryType(service: Service, proxyType: ProxyType, features: Feature
 function isOfOtherClusters({ service, proxy }: EndpointQuery, { registry, clusterLocal }: ClusterContext): boolean {
   const all = registry.endpoints.of(serviceKey(service)).lists[0]!;
   return proxy.cluster !== undefined && all.length > 0 && clusterLocal.has(service.hostname);
-}
-
-function endpointsOf(query: EndpointQuery, type: ClusterType, context: ClusterContext): EndpointLists {
-  const { registry, features, clusterLocal } = context;
-  const { cluster } = query.proxy;
-  const local = cluster !== undefined && clusterLocal.has(query.service.hostname);
-  const key = serviceKey(query.service);
-  if (type === 'EDS') {
-    if (isDns(query.service)) return { lists: [[]] };
-    const port = query.service.ports.find(({ number, protocol }) => number === query.port.number && protocol !== 'UDP');
-    return narrow(registry.endpoints.of(key), (list) =>
-      forEds(local ? ofOwnCluster(list) : list, { ...query, port: port ?? query.port }, features),
-    );
-  }
-  if (type === 'STRICT_DNS' || type === 'LOGICAL_DNS') {
-    return narrow(registry.endpoints.ofPort(key, query.port.number), (list) =>
-      forDns(local ? ofOwnCluster(list) : list, query, features),
-    );
-  }
-  return { lists: [[]] };
-
-  function ofOwnCluster(list: readonly Endpoint[]): readonly Endpoint[] {
-    return list.filter(({ clusterId }) => clusterId === cluster);
-  }
-}
-
-/** Filters every possible list; those that become equal count once. */
-function narrow(all: EndpointLists, filter: (list: readonly Endpoint[]) => Endpoint[]): EndpointLists {
-  if (all.lists.length === 1) return { lists: [filter(all.lists[0]!)] };
-  const distinct = new Map<string, Endpoint[]>();
-  for (const list of all.lists) {
-    const kept = filter(list);
-    const key = kept
-      .map(({ address, port, health }) => `${address}:${port} ${health}`)
-      .sort()
-      .join();
-    if (!distinct.has(key)) distinct.set(key, kept);
-  }
-  return { ...all, lists: [...distinct.values()] };
-}
-
-function acrossNetworks(list: readonly Endpoint[], query: EndpointQuery, context: ClusterContext): readonly Endpoint[] {
-  const { gateways } = context.registry;
-  const speaks = (endpoint: Endpoint) =>
-    acceptsMutualTls(endpoint, query.port.number, query.subset, query.rule, context.peerAuthentications);
-  return byNetwork(list, query.proxy, isDns(query.service) ? gateways.dns : gateways.eds, speaks, context.features);
 }
 
 function withMutualTls(

@@ -20,11 +20,12 @@ import type { Snapshot } from '../model/snapshot.js';
 import { outcomes, type Oracle, type Outcome } from '../model/undetermined.js';
 import type { Admitted } from '../registry/admit.js';
 import { clusterIdOf, kubernetesCluster, type KubernetesCluster } from '../registry/kubernetes-cluster.js';
+import { AmbientIndex } from '../registry/ambient/ambient-index.js';
 import { buildRegistry, type Registry } from '../registry/registry.js';
 import { rowsByHost } from '../registry/rows-by-host.js';
 import { DestinationRuleIndex } from '../scope/destination-rules.js';
 import { ServiceExports } from '../scope/export-to.js';
-import { filterForGateway } from '../scope/gateway-filter.js';
+import { extraServices, filterForGateway } from '../scope/gateway-filter.js';
 import { bindGateways, type GatewayBinding } from '../scope/gateways.js';
 import type { Scope, ScopeRecorder } from '../scope/scope.js';
 import { Scopes } from '../scope/scopes.js';
@@ -32,6 +33,11 @@ import { Sidecars } from '../scope/sidecar-choice.js';
 import { VirtualServiceIndex } from '../scope/virtual-service-index.js';
 import { VisibleServices } from '../scope/visible-services.js';
 import { buildClusters, buildSniClusters, type ClusterContext } from './build-clusters.js';
+import { inboundClusters } from './waypoint/inbound-clusters.js';
+import { internalClusters, type InternalCluster } from './waypoint/internal-clusters.js';
+import { outboundServices } from './waypoint/outbound-services.js';
+import { ownedServices } from './waypoint/owned-services.js';
+import { recordUnowned } from './waypoint/record-unowned.js';
 import type { Cluster } from './cluster.js';
 import { ClusterLocalHosts } from './cluster-local.js';
 import { CustomPolicies } from './ext-authz/custom-policies.js';
@@ -47,6 +53,10 @@ export interface ProxyConfig {
   /** The services that clusters are made from: the scope's, or what a filtered gateway keeps of them. */
   services: readonly Service[];
   clusters: readonly Cluster[];
+  /** What a waypoint owns: the services that its inbound-vip clusters are made from. */
+  owned?: readonly Service[];
+  /** The clusters of a waypoint that belong to no service. */
+  internal?: readonly InternalCluster[];
   /** Clusters that every proxy of its type has: BlackHoleCluster and the like. */
   staticClusters: readonly string[];
   /** The state of istiod that this was computed in. */
@@ -96,6 +106,7 @@ export class World {
       peerAuthentications,
       clusterLocal: new ClusterLocalHosts(controlPlane),
       features,
+      ...(mesh.ambient && { ambient: mesh.ambient }),
     };
   }
 
@@ -135,26 +146,21 @@ export class World {
             features,
           )
         : undefined;
+    const filterContext = {
+      virtualServices: this.virtualServices,
+      requestAuthentications: admitted.of<RequestAuthentication>('RequestAuthentication'),
+      envoyFilters: admitted.of<EnvoyFilter>('EnvoyFilter'),
+      features,
+      controlPlane,
+    };
+    const context = { ...this.#clusterContext, byHost: scope.byHost };
+    if (proxy.type === 'waypoint') return this.#waypointConfig(proxy, scope, context, filterContext, oracle, recorder);
     const services =
       proxy.type === 'router' && features.filterGatewayClusters
-        ? filterForGateway(
-            scope,
-            binding,
-            proxy,
-            {
-              virtualServices: this.virtualServices,
-              requestAuthentications: admitted.of<RequestAuthentication>('RequestAuthentication'),
-              envoyFilters: admitted.of<EnvoyFilter>('EnvoyFilter'),
-              features,
-              controlPlane,
-            },
-            recorder,
-          )
+        ? filterForGateway(scope, binding, proxy, filterContext, recorder)
         : scope.services;
-    const clusters = buildClusters(services, proxy, scope.namespace, this.#clusterContext, recorder);
-    const sni = binding?.autoPassthrough
-      ? buildSniClusters(scope.services, proxy, scope.namespace, this.#clusterContext)
-      : [];
+    const clusters = buildClusters(services, proxy, scope.namespace, context, recorder);
+    const sni = binding?.autoPassthrough ? buildSniClusters(scope.services, proxy, scope.namespace, context) : [];
     return {
       proxy,
       scope,
@@ -163,6 +169,33 @@ export class World {
       clusters: [...clusters, ...sni],
       staticClusters: staticClusters(proxy, scope, features),
       world: this,
+    };
+  }
+
+  #waypointConfig(
+    proxy: Proxy,
+    scope: Scope,
+    context: ClusterContext,
+    filterContext: Parameters<typeof extraServices>[1],
+    oracle: Oracle,
+    recorder: ScopeRecorder | undefined,
+  ): ProxyConfig {
+    const { ambient, features } = this.#mesh;
+    const { admitted } = this.#mesh.clusterOf(proxy);
+    const owned = ambient ? ownedServices(proxy, ambient, this.registry, admitted, features, oracle) : [];
+    const services = outboundServices(scope, owned, this.virtualServices, extraServices(proxy, filterContext));
+    if (recorder) recordUnowned(proxy, scope, owned, services, ambient, recorder);
+    const outbound = buildClusters(services, proxy, scope.namespace, context, recorder);
+    const inbound = inboundClusters(owned, proxy, scope.namespace, context, recorder);
+    const internal = internalClusters(proxy, features);
+    return {
+      proxy,
+      scope,
+      services,
+      owned,
+      clusters: [...outbound, ...inbound],
+      internal,
+      staticClusters: internal.map(({ name }) => name),
     };
   }
 
@@ -197,6 +230,8 @@ export class Mesh {
   #pods: Map<string, PodOfCluster[]> | undefined;
   readonly #proxies = new Map<string, readonly Proxy[]>();
   #customPolicies: CustomPolicies | undefined;
+  /** Bindings to waypoints; only where istiod runs with ambient. */
+  readonly ambient: AmbientIndex | undefined;
 
   constructor(snapshot: Snapshot, controlPlane: ControlPlane) {
     this.snapshot = snapshot;
@@ -208,6 +243,7 @@ export class Mesh {
       cluster(clusterIdOf(controlPlane), snapshot.resources),
       ...(snapshot.remotes ?? []).map(({ name, resources }) => cluster(name, resources)),
     ];
+    this.ambient = this.features.ambient ? new AmbientIndex(this.clusters[0]!, controlPlane, this.features) : undefined;
   }
 
   /** What istiod reads of its config cluster. */
@@ -305,14 +341,15 @@ export class Mesh {
 
 /** istiod 1.28 pilot/pkg/networking/core/cluster.go: buildClusters */
 function staticClusters(proxy: Proxy, scope: Scope, features: Features): string[] {
-  if (proxy.type === 'router') return ['BlackHoleCluster'];
-  if (proxy.type === 'waypoint') return [];
+  const tunnel = features.sendsHbone && proxy.sendsHbone !== false ? ['connect_originate'] : [];
+  if (proxy.type === 'router') return ['BlackHoleCluster', ...tunnel];
   const forward =
     features.allowAnyDynamicDns && scope.outboundMode === 'ALLOW_ANY_DYNAMIC_DNS' && !scope.ownOutboundPolicy;
   return [
     'BlackHoleCluster',
     'InboundPassthroughCluster',
     'PassthroughCluster',
+    ...tunnel,
     ...(forward ? ['AllowAnyDynamicDNSCluster'] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Pod } from '../model/kubernetes.js';
+import type { Container, Pod } from '../model/kubernetes.js';
 import type { Proxy, ProxyType } from '../model/proxy.js';
 import type { KubernetesCluster } from '../registry/kubernetes-cluster.js';
 import { NETWORK_LABEL } from '../registry/network-lookup.js';
@@ -34,10 +34,15 @@ export function roleOf(pod: Pod, cluster: KubernetesCluster, ofSeveral: boolean)
       labels: podPlace(pod, cluster).labels,
       ...(ofSeveral && { cluster: cluster.id }),
       ...(labels[NETWORK_LABEL] && { network: labels[NETWORK_LABEL] }),
+      ...(disablesHbone(container) && { sendsHbone: false }),
       ...(pod.spec?.nodeName && { node: pod.spec.nodeName }),
       pod,
     },
   };
+}
+
+function disablesHbone({ env = [] }: Container): boolean {
+  return env.some(({ name, value }) => name === 'ISTIO_META_DISABLE_HBONE_SEND' && value === 'true');
 }
 
 function typeFromArgs(args: readonly string[] | undefined): ProxyType {

@@ -14,6 +14,13 @@ export interface EndpointQuery {
   subset: string;
   rule: MergedRule | undefined;
   proxy: Proxy;
+  /** The cluster is a waypoint's, for a service that it owns. */
+  inboundVip?: boolean;
+}
+
+/** Those that the proxy may get at all. */
+export function sentEndpoints(endpoints: readonly Endpoint[], query: EndpointQuery, features: Features): Endpoint[] {
+  return endpoints.filter((endpoint) => isSent(endpoint, query, features));
 }
 
 /** Labels that endpoints of a subset carry; a subset that the rule does not have asks for nothing. */

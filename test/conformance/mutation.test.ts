@@ -198,7 +198,7 @@ const CORRUPTIONS: Readonly<Record<string, Readonly<Partial<Record<Field, Corrup
       first(endpoints, (_, at) => edit(endpoints, at, (row) => row.replace(' UNHEALTHY', ''))),
     ),
   },
-  'a lost static cluster': { other: inAnswer(({ other }) => other.pop() !== undefined) },
+  'a lost static cluster': { other: inAnswer(({ other }) => other!.pop() !== undefined) },
   'a provider that istiod found elsewhere': {
     providers: ({ expect: { providers = [] } }) =>
       first(providers, (row) => row['cluster'] !== undefined && Boolean((row['cluster'] += '-2'))),
@@ -215,7 +215,7 @@ const CORRUPTIONS: Readonly<Record<string, Readonly<Partial<Record<Field, Corrup
   'a further cluster that dangles': {
     dangling: inAnswer((answer) => Boolean((answer.dangling = [...(answer.dangling ?? []), 'outbound|1||other']))),
   },
-  'a further static cluster': { other: inAnswer(({ other }) => other.push('duplicate outbound|1||other') > 0) },
+  'a further static cluster': { other: inAnswer(({ other }) => other!.push('duplicate outbound|1||other') > 0) },
 };
 
 /** One possible answer only, so that every corruption of it is one. */
@@ -318,7 +318,7 @@ describe('conformance, with answers spoiled on purpose', () => {
     before(() => {
       folder = mkdtempSync(join(tmpdir(), 'conformance-'));
       const spoiled = structuredClone(meshes.slice(0, 2));
-      Object.values(spoiled[1]!.expect.proxies)[0]!.other.pop();
+      Object.values(spoiled[1]!.expect.proxies)[0]!.other!.pop();
       good = join(folder, 'good.jsonl');
       bad = join(folder, 'bad.jsonl');
       writeFileSync(

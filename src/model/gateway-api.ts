@@ -1,0 +1,81 @@
+import type { LabelSelector } from './mesh-config.js';
+import type { Resource } from './resource.js';
+
+export const GATEWAY_GROUP = 'gateway.networking.k8s.io';
+
+/** The parts of the Gateway API that decide gateways, waypoints and routes. */
+export interface KubernetesGateway extends Resource {
+  spec?: {
+    gatewayClassName?: string;
+    addresses?: GatewayAddress[];
+    listeners?: Listener[];
+  };
+  status?: { addresses?: GatewayAddress[] };
+}
+
+export interface GatewayAddress {
+  type?: string;
+  value?: string;
+}
+
+export interface GatewayClass extends Resource {
+  spec?: { controllerName?: string };
+}
+
+export interface Listener {
+  name: string;
+  hostname?: string;
+  port: number;
+  protocol?: string;
+  tls?: { mode?: string; certificateRefs?: ObjectReference[]; options?: Record<string, string> } | null;
+  allowedRoutes?: {
+    namespaces?: { from?: string; selector?: LabelSelector } | null;
+    kinds?: { group?: string; kind?: string }[];
+  } | null;
+}
+
+/** A reference to an object; group and kind have defaults that depend on where it stands. */
+export interface ObjectReference {
+  group?: string;
+  kind?: string;
+  name: string;
+  namespace?: string;
+}
+
+export interface ParentReference extends ObjectReference {
+  sectionName?: string;
+  port?: number;
+}
+
+export interface BackendReference extends ObjectReference {
+  port?: number;
+  weight?: number;
+}
+
+export interface RouteFilter {
+  type?: string;
+  requestMirror?: { backendRef?: BackendReference } | null;
+}
+
+export interface RouteRule {
+  name?: string;
+  matches?: unknown[];
+  filters?: RouteFilter[];
+  backendRefs?: (BackendReference & { filters?: RouteFilter[] })[];
+}
+
+/** HTTPRoute, GRPCRoute, TCPRoute or TLSRoute. */
+export interface GatewayRoute extends Resource {
+  spec?: {
+    parentRefs?: ParentReference[];
+    hostnames?: string[];
+    rules?: RouteRule[];
+  };
+}
+
+export interface ReferenceGrant extends Resource {
+  spec?: {
+    from?: { group?: string; kind?: string; namespace?: string }[];
+    to?: { group?: string; kind?: string; name?: string }[];
+  };
+}

@@ -1,0 +1,50 @@
+import type { ReasonEntry } from './entry.js';
+
+/** Reasons why a waypoint has no cluster of a service, or an empty one. */
+export const WAYPOINT_REASONS = {
+  'waypoint-opted-out': {
+    stage: 'waypoint',
+    text: 'its label says that it uses no waypoint',
+    todo: 'Remove the label istio.io/use-waypoint=none.',
+  },
+  'waypoint-not-ready': {
+    stage: 'waypoint',
+    text: 'waypoint {waypoint}, which its label names, does not exist or has no address yet; no other takes its place',
+    todo: 'Create the waypoint, or correct istio.io/use-waypoint and istio.io/use-waypoint-namespace.',
+  },
+  'waypoint-denies-namespace': {
+    stage: 'waypoint',
+    text: 'the listener of waypoint {waypoint} does not admit its namespace',
+    todo: 'Admit the namespace in allowedRoutes of the HBONE listener.',
+  },
+  'waypoint-for-other-traffic': {
+    stage: 'waypoint',
+    text: 'waypoint {waypoint} takes traffic to {trafficType}, not to services',
+    todo: 'Set istio.io/waypoint-for to service or all.',
+  },
+  'other-waypoint': {
+    stage: 'waypoint',
+    text: 'it is bound to waypoint {waypoint}',
+    todo: 'Ask that waypoint, or change istio.io/use-waypoint.',
+  },
+  'no-waypoint': {
+    stage: 'waypoint',
+    text: 'no label binds it to a waypoint',
+    todo: 'Set istio.io/use-waypoint on it or on its namespace.',
+  },
+  'hidden-from-ambient': {
+    stage: 'waypoint',
+    text: '{winner} has the hostname too and stands for it in ambient, so no waypoint owns this one',
+    todo: 'Use another hostname, or set the label on the object that counts.',
+  },
+  'owned-but-not-in-scope': {
+    stage: 'waypoint',
+    text: 'the waypoint owns it but does not see it (in scope: {held}), so its clusters have no endpoints, subsets or rules',
+    todo: "Export it to the waypoint's namespace.",
+  },
+  'waypoint-crashes-istiod': {
+    stage: 'waypoint',
+    text: 'a waypoint owns it, it has DNS resolution, and its workloadSelector selects nothing for port {port}: istiod itself crashes on this',
+    todo: 'Let the workloadSelector match a workload, or take away the label istio.io/use-waypoint, at once.',
+  },
+} as const satisfies Record<string, ReasonEntry>;

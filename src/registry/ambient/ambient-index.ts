@@ -1,0 +1,80 @@
+import type { ControlPlane } from '../../model/control-plane.js';
+import type { Features } from '../../model/features.js';
+import { add } from '../../model/group.js';
+import { isFinished, type Pod } from '../../model/kubernetes.js';
+import type { Service } from '../../model/service.js';
+import { serviceKey } from '../../model/service.js';
+import type { WorkloadEntry } from '../../model/istio.js';
+import type { KubernetesCluster } from '../kubernetes-cluster.js';
+import { ambientServices, type AmbientService, type HiddenEntry } from './ambient-services.js';
+
+/** What istiod's ambient index answers: who is bound to which waypoint, and who is reached through HBONE. */
+export class AmbientIndex {
+  readonly services: readonly AmbientService[];
+  readonly hidden: readonly HiddenEntry[];
+  readonly #byKey = new Map<string, AmbientService>();
+  readonly #byWaypoint = new Map<string, AmbientService[]>();
+  readonly #byAddress = new Map<string, AmbientService>();
+  readonly #tunnelled = new Set<string>();
+
+  constructor(config: KubernetesCluster, controlPlane: ControlPlane, features: Features) {
+    const found = ambientServices(config.admitted, controlPlane.domainSuffix, features);
+    this.services = found.services;
+    this.hidden = found.hidden;
+    for (const service of this.services) {
+      const key = `${service.namespace}/${service.hostname}`;
+      if (!this.#byKey.has(key)) this.#byKey.set(key, service);
+      for (const address of service.addresses) {
+        if (!this.#byAddress.has(address)) this.#byAddress.set(address, service);
+      }
+      const { waypoint } = service.binding;
+      if (waypoint?.hostname !== undefined)
+        add(this.#byWaypoint, `${waypoint.namespace}/${waypoint.hostname}`, service);
+      else if (waypoint?.ip !== undefined) add(this.#byWaypoint, waypoint.ip, service);
+    }
+    this.#addTunnels(config);
+  }
+
+  /** The services bound to a waypoint that is reached by these services of its namespace. …: ServicesForWaypoint */
+  ownedBy(namespace: string, targets: readonly Service[]): AmbientService[] {
+    const owned = new Set<AmbientService>();
+    for (const { hostname, addresses } of targets) {
+      for (const key of [`${namespace}/${hostname}`, ...addresses]) {
+        for (const service of this.#byWaypoint.get(key) ?? []) owned.add(service);
+      }
+    }
+    return [...owned];
+  }
+
+  of(service: Service): AmbientService | undefined {
+    return this.#byKey.get(serviceKey(service));
+  }
+
+  /** The hostname of the Service through which a bound service's waypoint is reached. …/sidecar_interop.go: ServicesWithWaypoint */
+  waypointHost({ binding: { waypoint } }: AmbientService): string | undefined {
+    if (waypoint?.hostname !== undefined || waypoint?.ip === undefined) return waypoint?.hostname;
+    return this.#byAddress.get(waypoint.ip)?.hostname;
+  }
+
+  /** Whether the node agent captures the workload at an address, which is what makes HBONE possible. */
+  isCaptured(network: string, address: string): boolean {
+    return this.#tunnelled.has(`${network}/${address}`);
+  }
+
+  #addTunnels({ admitted, networkOf }: KubernetesCluster): void {
+    for (const pod of admitted.of<Pod>('Pod')) {
+      if (isFinished(pod) || pod.spec?.hostNetwork || !redirects(pod)) continue;
+      for (const ip of [pod.status?.podIP, ...(pod.status?.podIPs ?? []).map((entry) => entry.ip)]) {
+        if (ip) this.#tunnelled.add(`${networkOf(ip, pod.metadata.labels)}/${ip}`);
+      }
+    }
+    for (const entry of admitted.of<WorkloadEntry>('WorkloadEntry')) {
+      const { address, network = '' } = entry.spec ?? {};
+      if (address && redirects(entry)) this.#tunnelled.add(`${network}/${address}`);
+    }
+  }
+}
+
+function redirects({ metadata }: Pod | WorkloadEntry): boolean {
+  return metadata.annotations?.['ambient.istio.io/redirection'] === 'enabled';
+}

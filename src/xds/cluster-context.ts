@@ -1,0 +1,20 @@
+import type { Features } from '../model/features.js';
+import type { Service } from '../model/service.js';
+import type { AmbientIndex } from '../registry/ambient/ambient-index.js';
+import type { Registry } from '../registry/registry.js';
+import type { DestinationRuleIndex } from '../scope/destination-rules.js';
+import type { ClusterLocalHosts } from './cluster-local.js';
+import type { PeerAuthentications } from './mutual-tls.js';
+
+/** What clusters and endpoints are made from, besides services and proxy. */
+export interface ClusterContext {
+  registry: Registry;
+  rules: DestinationRuleIndex;
+  peerAuthentications: PeerAuthentications;
+  clusterLocal: ClusterLocalHosts;
+  features: Features;
+  /** Only where istiod runs with ambient. */
+  ambient?: AmbientIndex;
+  /** The services of the proxy's scope, through which waypoints are found. */
+  byHost?: ReadonlyMap<string, Service>;
+}

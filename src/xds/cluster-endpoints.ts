@@ -1,0 +1,66 @@
+import { isDns, serviceKey } from '../model/service.js';
+import type { Endpoint } from '../registry/endpoint.js';
+import type { EndpointLists } from '../registry/endpoint-index.js';
+import { byNetwork } from './by-network.js';
+import type { ClusterContext } from './cluster-context.js';
+import type { ClusterType } from './cluster.js';
+import { throughWaypoint } from './ingress-waypoint.js';
+import { acceptsMutualTls } from './mutual-tls.js';
+import { forDns, forEds, sentEndpoints, type EndpointQuery } from './send-endpoints.js';
+import { tunnelled } from './tunnel.js';
+
+/**
+ * What a cluster of one proxy gets of the endpoints that istiod knows.
+ * istiod 1.28 pilot/pkg/xds/endpoints/endpoint_builder.go
+ */
+export function endpointsOf(query: EndpointQuery, type: ClusterType, context: ClusterContext): EndpointLists {
+  const { registry, features, clusterLocal } = context;
+  const { cluster } = query.proxy;
+  const local = cluster !== undefined && clusterLocal.has(query.service.hostname);
+  const key = serviceKey(query.service);
+  if (type === 'EDS') {
+    const through = throughWaypoint(query, context);
+    if (through) return narrow(through.lists, (list) => sentEndpoints(list.map(through.via), query, features));
+    if (isDns(query.service)) return { lists: [[]] };
+    const port = query.service.ports.find(({ number, protocol }) => number === query.port.number && protocol !== 'UDP');
+    return narrow(registry.endpoints.of(key), (list) =>
+      forEds(local ? ofOwnCluster(list) : list, { ...query, port: port ?? query.port }, features),
+    );
+  }
+  if (type === 'STRICT_DNS' || type === 'LOGICAL_DNS') {
+    return narrow(registry.endpoints.ofPort(key, query.port.number), (list) =>
+      forDns(local ? ofOwnCluster(list) : list, query, features),
+    );
+  }
+  return { lists: [[]] };
+
+  function ofOwnCluster(list: readonly Endpoint[]): readonly Endpoint[] {
+    return list.filter(({ clusterId }) => clusterId === cluster);
+  }
+}
+
+/** Filters every possible list; those that become equal count once. */
+function narrow(all: EndpointLists, filter: (list: readonly Endpoint[]) => Endpoint[]): EndpointLists {
+  if (all.lists.length === 1) return { lists: [filter(all.lists[0]!)] };
+  const distinct = new Map<string, Endpoint[]>();
+  for (const list of all.lists) {
+    const kept = filter(list);
+    const key = kept
+      .map(({ address, port, health }) => `${address}:${port} ${health}`)
+      .sort()
+      .join();
+    if (!distinct.has(key)) distinct.set(key, kept);
+  }
+  return { ...all, lists: [...distinct.values()] };
+}
+
+/** How the proxy reaches them: directly, through the gateway of another network, or through HBONE. */
+export function asSent(list: readonly Endpoint[], query: EndpointQuery, context: ClusterContext): Endpoint[] {
+  const { gateways } = context.registry;
+  const speaks = (endpoint: Endpoint) =>
+    acceptsMutualTls(endpoint, query.port.number, query.subset, query.rule, context.peerAuthentications);
+  const ofService = isDns(query.service) ? gateways.dns : gateways.eds;
+  return byNetwork(list, query.proxy, ofService, speaks, context.features).map((endpoint) =>
+    tunnelled(endpoint, query, context),
+  );
+}

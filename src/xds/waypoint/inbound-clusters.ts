@@ -1,0 +1,127 @@
+import { isHttp, isTcp } from '../../model/protocol.js';
+import type { Proxy } from '../../model/proxy.js';
+import { fieldOf } from '../../model/resource.js';
+import { originalOf, type Port, type Service } from '../../model/service.js';
+import type { MergedRule } from '../../scope/destination-rules.js';
+import type { ScopeRecorder } from '../../scope/scope.js';
+import { discoveryType, ruleFor } from '../build-clusters.js';
+import type { ClusterContext } from '../cluster-context.js';
+import { asSent, endpointsOf } from '../cluster-endpoints.js';
+import type { Cluster, ClusterType } from '../cluster.js';
+import type { EndpointQuery } from '../send-endpoints.js';
+import { isPassthrough, policyForPort, policyForSubset } from '../traffic-policy.js';
+
+/**
+ * The clusters of the services that a waypoint owns: for each port, for HTTP or TCP or both, and for each subset. Ports come
+ * from the owned service; rules and EDS endpoints from the service that the waypoint's scope holds under the hostname, so
+ * that one which is not in scope has neither.
+ * istiod 1.28 pilot/pkg/networking/core/cluster_waypoint.go: buildWaypointInboundVIP
+ */
+export function inboundClusters(
+  owned: readonly Service[],
+  proxy: Proxy,
+  scopeNamespace: string,
+  context: ClusterContext,
+  recorder?: ScopeRecorder,
+): Cluster[] {
+  return owned.flatMap((service) => {
+    const inScope = context.byHost?.get(service.hostname);
+    const rule = inScope && inboundRule(inScope, scopeNamespace, context);
+    return service.ports.flatMap((port) => {
+      if (!isServed(service, port, context)) return [];
+      const build = (chain: string, subset: string) => {
+        const cluster = inboundCluster({ service, inScope, port, proxy, rule, scopeNamespace, subset, chain }, context);
+        if (!cluster) recordCrash(service, port, recorder);
+        return cluster ?? [];
+      };
+      const subsets = ['', ...(rule?.subsets ?? []).map(({ name }) => name)];
+      return subsets.flatMap((subset) => chainsOf(port).flatMap((chain) => build(chain, subset)));
+    });
+  });
+}
+
+/** istiod itself dies here, on a DNS service without any endpoint. …: buildWaypointInboundVIPCluster */
+function recordCrash(service: Service, port: Port, recorder: ScopeRecorder | undefined): void {
+  recorder?.drop({
+    service: originalOf(service),
+    stage: 'waypoint',
+    reason: {
+      code: 'waypoint-crashes-istiod',
+      by: fieldOf(service.source, 'spec.workloadSelector'),
+      args: { port: port.number },
+    },
+    ports: [port.number],
+  });
+}
+
+function isServed(service: Service, { protocol }: Port, { features }: ClusterContext): boolean {
+  if (protocol === 'UDP') return false;
+  if (service.resolution !== 'DynamicDNS') return true;
+  return protocol === 'HTTP' || (protocol === 'TLS' && features.dynamicDnsTlsWaypoints);
+}
+
+function chainsOf({ protocol }: Port): string[] {
+  const detected = protocol === 'UnsupportedProtocol';
+  return [...(detected || isTcp(protocol) ? ['tcp'] : []), ...(detected || isHttp(protocol) ? ['http'] : [])];
+}
+
+/** Selectors of DestinationRules count for outbound traffic only. istiod 1.28 pilot/pkg/model/sidecar.go: DestinationRule */
+function inboundRule(service: Service, scopeNamespace: string, { rules }: ClusterContext): MergedRule | undefined {
+  return rules.lookup(service, scopeNamespace)?.rules.findLast(({ selector }) => selector === undefined);
+}
+
+interface Inbound {
+  service: Service;
+  inScope: Service | undefined;
+  port: Port;
+  proxy: Proxy;
+  rule: MergedRule | undefined;
+  scopeNamespace: string;
+  subset: string;
+  chain: string;
+}
+
+function inboundCluster(inbound: Inbound, context: ClusterContext): Cluster | undefined {
+  const { service, port, proxy, rule, subset, chain } = inbound;
+  const policy = policyOf(inbound);
+  const base = { port: port.number, subset, service, ...(policy && rule && { rule: rule.object }) };
+  const name = `inbound-vip|${port.number}|${subset ? `${chain}/${subset}` : chain}|${service.hostname}`;
+  if (service.resolution === 'DynamicDNS') {
+    return { ...base, name, type: 'envoy.clusters.dynamic_forward_proxy', endpoints: [] };
+  }
+  const resolved = discoveryType(service, 'waypoint', context.features);
+  const query: EndpointQuery = { service, port, subset: '', rule: undefined, proxy, inboundVip: true };
+  const ofDns = resolved === 'STRICT_DNS' || resolved === 'LOGICAL_DNS';
+  if (ofDns && endpointsOf(query, resolved, context).lists[0]!.length === 0) return undefined;
+  const type: ClusterType = isPassthrough(policy) ? 'ORIGINAL_DST' : resolved;
+  const found = type === 'EDS' ? edsEndpoints(inbound, context) : dnsEndpoints(query, type, context);
+  const [endpoints = [], ...others] = found.lists;
+  return {
+    ...base,
+    name,
+    type,
+    endpoints,
+    ...(others.length > 0 && { otherEndpoints: others, ...(found.point && { point: found.point }) }),
+  };
+}
+
+function policyOf({ rule, subset, port }: Inbound) {
+  const named = subset ? rule?.subsets.find((candidate) => candidate.name === subset) : undefined;
+  return named
+    ? policyForSubset(rule?.trafficPolicy, named, port.number)
+    : policyForPort(rule?.trafficPolicy, port.number);
+}
+
+function edsEndpoints({ inScope, port, proxy, scopeNamespace, subset }: Inbound, context: ClusterContext) {
+  const own = inScope?.ports.find(({ number, protocol }) => number === port.number && protocol !== 'UDP');
+  if (!inScope || !own) return { lists: [[]] };
+  const rule = ruleFor(inScope, proxy, scopeNamespace, context);
+  const query: EndpointQuery = { service: inScope, port: own, subset, rule, proxy, inboundVip: true };
+  const found = endpointsOf(query, 'EDS', context);
+  return { ...found, lists: found.lists.map((list) => asSent(list, query, context)) };
+}
+
+function dnsEndpoints(query: EndpointQuery, type: ClusterType, context: ClusterContext) {
+  const found = endpointsOf(query, type, context);
+  return { ...found, lists: found.lists.map((list) => asSent(list, query, context)) };
+}

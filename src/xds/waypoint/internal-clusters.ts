@@ -1,0 +1,26 @@
+import type { Features } from '../../model/features.js';
+import type { Proxy } from '../../model/proxy.js';
+import { MANAGED, WAYPOINT_CONTROLLER } from '../../registry/ambient/waypoint-binding.js';
+
+/** A cluster that belongs to no service: it leads to a listener of the same Envoy, or opens a tunnel. */
+export interface InternalCluster {
+  name: string;
+  type: 'STATIC' | 'ORIGINAL_DST';
+  /** The internal listener that a STATIC one leads to. */
+  listener?: string;
+}
+
+/** istiod 1.28 pilot/pkg/networking/core/cluster_waypoint.go: buildWaypointInboundClusters */
+export function internalClusters(proxy: Proxy, features: Features): InternalCluster[] {
+  const all: InternalCluster[] = [
+    { name: 'main_internal', type: 'STATIC', listener: 'main_internal' },
+    { name: 'encap', type: 'STATIC', listener: 'connect_originate' },
+    { name: 'connect_originate', type: 'ORIGINAL_DST' },
+  ];
+  if (!features.doubleHboneClusters || proxy.labels[MANAGED] !== WAYPOINT_CONTROLLER) return all;
+  return [
+    ...all,
+    { name: 'inner_connect_originate', type: 'STATIC', listener: 'outer_connect_originate' },
+    { name: 'outer_connect_originate', type: 'ORIGINAL_DST' },
+  ];
+}

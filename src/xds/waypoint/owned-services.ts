@@ -1,0 +1,40 @@
+import type { Features } from '../../model/features.js';
+import { groupBy } from '../../model/group.js';
+import type { Proxy } from '../../model/proxy.js';
+import type { Service } from '../../model/service.js';
+import type { Oracle } from '../../model/undetermined.js';
+import type { AmbientIndex } from '../../registry/ambient/ambient-index.js';
+import type { Admitted } from '../../registry/admit.js';
+import type { Registry } from '../../registry/registry.js';
+import { servicesOfProxy } from '../../scope/proxy-services.js';
+
+/**
+ * The services that a waypoint owns, one for each hostname: those bound to the Service that its Pod is an instance of.
+ * What they are exported to is not asked.
+ * istiod 1.28 pilot/pkg/networking/core/waypoint.go: findWaypointResources
+ */
+export function ownedServices(
+  proxy: Proxy,
+  ambient: AmbientIndex,
+  registry: Registry,
+  admitted: Admitted,
+  features: Features,
+  oracle: Oracle,
+): Service[] {
+  const objects = new Set<unknown>(servicesOfProxy(proxy, admitted));
+  const targets = registry.sorted.filter(({ source }) => objects.has(source));
+  const owned = new Set<Service>();
+  for (const { hostname, namespace } of ambient.ownedBy(proxy.namespace, targets)) {
+    const service = registry.byHost.get(hostname)?.get(namespace);
+    if (!service) continue;
+    if (features.waypointSkipsInternalDynamicDns && service.resolution === 'DynamicDNS' && !service.meshExternal)
+      continue;
+    owned.add(service);
+  }
+  return [...groupBy(owned, ({ hostname }) => hostname).values()].map((group) => {
+    const namespaces = group.map(({ namespace }) => namespace).join(', ');
+    const { hostname } = group[0]!;
+    const because = `${hostname} of the namespaces ${namespaces} is bound to waypoint ${proxy.namespace}/${proxy.name}`;
+    return group[oracle.pick(group.length, { code: 'waypoint-host', because, host: hostname })]!;
+  });
+}
