@@ -21,6 +21,8 @@ export interface PredictedAnswer {
   scope: string[];
   listeners?: { port?: string; services: string[] }[];
   clusters: Record<string, PredictedCluster>;
+  /** A waypoint's clusters that belong to no service; their names stand in `other` as well. */
+  internal: Record<string, PredictedCluster>;
   other: string[];
   extAuthz: Record<string, unknown>[];
   dangling: string[];
@@ -142,14 +144,9 @@ function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
         services: services.map(scopeRow),
       })),
     }),
-    clusters: Object.fromEntries([
-      ...clusters.map((cluster) => [cluster.name, clusterRow(cluster)] as const),
-      ...internal.map((cluster) => [cluster.name, internalRow(cluster)] as const),
-    ]),
-    other: [
-      ...(proxy.type === 'waypoint' ? [] : staticClusters),
-      ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`),
-    ],
+    clusters: Object.fromEntries(clusters.map((cluster) => [cluster.name, clusterRow(cluster)])),
+    internal: Object.fromEntries(internal.map((cluster) => [cluster.name, internalRow(cluster)])),
+    other: [...staticClusters, ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`)],
     extAuthz: [...filters.flatMap(filterRows), ...handWritten.flatMap(handWrittenRows)],
     dangling: danglingOf(mesh, config)
       .filter(isRecorded)

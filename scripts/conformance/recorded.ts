@@ -27,7 +27,7 @@ export interface RecordedAnswer {
   scope: string[];
   listeners?: { port?: string | number; services: string[] }[];
   clusters: Record<string, RecordedCluster>;
-  /** Waypoints have none: all their clusters are compared. */
+  /** Absent where `clusters` holds every cluster of a waypoint. */
   other?: string[];
   extAuthz?: Record<string, unknown>[];
   dangling?: string[];

@@ -41,6 +41,15 @@ export interface Features {
   /** Waypoints own no DYNAMIC_DNS entry of location MESH_INTERNAL. */
   waypointSkipsInternalDynamicDns: boolean;
   dynamicDnsTlsWaypoints: boolean;
+  gatewayApi: boolean;
+  tcpRoutes: boolean;
+  tlsRoutes: boolean;
+  /** HTTPRoutes and GRPCRoutes of one listener and host share a VirtualService; off: an HTTPRoute hides the GRPCRoute. */
+  mergesGrpcRoutes: boolean;
+  /** Gateways of the Gateway API count whatever revision they name. */
+  gatewaysOfAllRevisions: boolean;
+  /** Gateways that istiod deploys take no Istio Gateways of other namespaces. */
+  strictGatewayMerging: boolean;
   filterGatewayClusters: boolean;
   /** Filtered gateways keep namespaced providers, and keep providers although no Gateway is bound. */
   filterKeepsExtraServices: boolean;
@@ -147,6 +156,12 @@ export function featuresOf(versionText: string, env: Environment): Features {
     doubleHboneClusters: ambient && multiNetwork && flag(env, 'AMBIENT_ENABLE_MULTI_NETWORK_WAYPOINT', true),
     waypointSkipsInternalDynamicDns: from(30),
     dynamicDnsTlsWaypoints: from(29) && flag(env, 'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS', false),
+    gatewayApi: flag(env, 'PILOT_ENABLE_GATEWAY_API', true),
+    tcpRoutes: flag(env, 'PILOT_ENABLE_ALPHA_GATEWAY_API', false),
+    tlsRoutes: from(30) || flag(env, 'PILOT_ENABLE_ALPHA_GATEWAY_API', false),
+    mergesGrpcRoutes: from(30),
+    gatewaysOfAllRevisions: from(30, 2) || (from(29, 5) && !from(30)),
+    strictGatewayMerging: from(31) && flag(env, 'PILOT_ENABLE_STRICT_GATEWAY_MERGING', true),
     unifiedSidecarScope: flag(env, 'PILOT_UNIFIED_SIDECAR_SCOPE', true),
     pickBestServiceNamespace: from(30) && flag(env, 'PILOT_SIDECAR_PICK_BEST_SERVICE_NAMESPACE', true),
     enhancedDestinationRuleMerge: flag(env, 'ENABLE_ENHANCED_DESTINATIONRULE_MERGE', true),

@@ -1,4 +1,5 @@
 import type { ReasonEntry } from './reasons/entry.js';
+import { GATEWAY_API_REASONS } from './reasons/gateway-api.js';
 import { KUBERNETES_CLUSTER_REASONS } from './reasons/kubernetes-clusters.js';
 import { WAYPOINT_REASONS } from './reasons/waypoint.js';
 
@@ -6,6 +7,7 @@ import { WAYPOINT_REASONS } from './reasons/waypoint.js';
 export const REASONS = {
   ...KUBERNETES_CLUSTER_REASONS,
   ...WAYPOINT_REASONS,
+  ...GATEWAY_API_REASONS,
   'namespace-not-discovered': {
     stage: 'discovery',
     text: 'no discoverySelector of the mesh config selects namespace {namespace}, so istiod reads nothing in it',

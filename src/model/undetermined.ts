@@ -17,6 +17,10 @@ export const UNDETERMINED = {
     'the Service is exported to ~, so istiod keeps the endpoints that it happened to know when it saw the Service',
   'cluster-order':
     'several remote clusters hold copies of a Service that differ; istiod takes that of the cluster it got to know first',
+  'listener-certificate':
+    'certificates are Secrets, which are not read; a listener whose certificate istiod does not find serves no routes',
+  'ambient-entry':
+    'ServiceEntries of one namespace and host ask for different waypoints, and ambient knows one of them',
   'waypoint-host':
     'services of several namespaces share a hostname and a waypoint, which serves one of them; istiod takes any',
   'workload-name':

@@ -69,7 +69,9 @@ export function admit(
       };
     }
     const revision = resource.metadata.labels?.['istio.io/rev'];
-    if (istio && revision && controlPlane.revision && revision !== controlPlane.revision) {
+    // Gateways may name a revision by its tags; whoever uses them decides.
+    const byRevision = istio || isRouteKind(resource);
+    if (byRevision && revision && controlPlane.revision && revision !== controlPlane.revision) {
       return {
         code: 'other-revision',
         by: fieldOf(resource, 'metadata.labels["istio.io/rev"]'),
@@ -90,6 +92,11 @@ function discoveredNamespaces(controlPlane: ControlPlane, namespaces: ReadonlyMa
     if (selectors.some((selector) => selector && matchesSelector(selector, labels))) discovered.add(name);
   }
   return discovered;
+}
+
+/** Routes and grants are filtered as Istio's kinds are, Gateways are not. */
+function isRouteKind(resource: Resource): boolean {
+  return apiGroup(resource) === 'gateway.networking.k8s.io' && resource.kind !== 'Gateway';
 }
 
 function kindKey(resource: Resource): string {

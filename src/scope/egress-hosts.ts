@@ -29,9 +29,10 @@ export class HostSet {
     return this.excluded.find(({ host }) => isSubsetOf(hostname, host));
   }
 
-  /** VirtualServices of Istio match in both directions, so `a.com` takes one for `*.com`. …: VSMatches */
-  matchesVirtualService(host: string): boolean {
+  /** VirtualServices of Istio match in both directions, so `a.com` takes one for `*.com`; routes as services do. …: VSMatches */
+  matchesVirtualService(host: string, gatewaySemantics = false): boolean {
     if (this.exact.has(host)) return true;
+    if (gatewaySemantics) return this.wildcards.some((entry) => isSubsetOf(host, entry.host));
     if (this.wildcards.some((entry) => overlaps(host, entry.host))) return true;
     return isWildcard(host) && [...this.exact.keys()].some((exact) => overlaps(host, exact));
   }

@@ -50,8 +50,8 @@ export function filterForGateway(
   const { features, controlPlane } = context;
   const named = extraServices(proxy, context);
   for (const gateway of binding?.names ?? []) {
-    for (const [host, virtualService] of context.virtualServices.destinationsOfGateway(gateway)) {
-      if (!named.hosts.has(host)) named.hosts.set(host, fieldOf(virtualService.object, 'spec'));
+    for (const [host, destination] of context.virtualServices.destinationsOfGateway(gateway)) {
+      if (!named.hosts.has(host)) named.hosts.set(host, destination.by());
     }
   }
   const nothingBound = !binding && !features.filterKeepsExtraServices;

@@ -1,15 +1,20 @@
-import type { Gateway, GatewayServer } from '../model/istio.js';
+import type { GatewayServer } from '../model/istio.js';
 import type { Features } from '../model/features.js';
 import type { KubernetesService, Pod } from '../model/kubernetes.js';
-import { selects, selectsSome } from '../model/labels.js';
+import { selects } from '../model/labels.js';
 import type { Proxy } from '../model/proxy.js';
+import type { Oracle } from '../model/undetermined.js';
+import type { Admitted } from '../registry/admit.js';
 import { byObjectCreation } from '../registry/creation-order.js';
+import { serviceHostname } from '../registry/kubernetes-service.js';
+import type { ServiceGateway } from './gateway-api/convert-gateway-api.js';
+import { servicesOfProxy } from './proxy-services.js';
 
 /** The Gateways that a router serves. */
 export interface GatewayBinding {
   /** `namespace/name` of Gateways that have a server with a port, oldest first. */
   names: readonly string[];
-  gateways: readonly Gateway[];
+  gateways: readonly ServiceGateway[];
   /** Whether a server routes by SNI to every service of the mesh. */
   autoPassthrough: boolean;
 }
@@ -17,17 +22,25 @@ export interface GatewayBinding {
 /** istiod 1.28 pilot/pkg/model/push_context.go and gateway.go: mergeGateways */
 export function bindGateways(
   proxy: Proxy,
-  objects: readonly Gateway[],
-  services: readonly KubernetesService[],
+  objects: readonly ServiceGateway[],
+  admitted: Admitted,
+  domainSuffix: string,
   features: Features,
+  oracle: Oracle,
 ): GatewayBinding | undefined {
-  const gateways = [...objects]
-    .filter(
-      ({ metadata, spec }) =>
-        (!features.scopeGatewayToNamespace || metadata.namespace === proxy.namespace) &&
-        selects(spec?.selector ?? undefined, proxy.labels),
-    )
+  const services = servicesOfProxy(proxy, admitted);
+  const own = new Set(
+    services.map(({ metadata }) => serviceHostname(metadata.name, metadata.namespace ?? 'default', domainSuffix)),
+  );
+  const bound = [...objects]
+    .filter(({ metadata, spec, boundServices }) => {
+      if (features.scopeGatewayToNamespace && metadata.namespace !== proxy.namespace) return false;
+      if (!boundServices) return selects(spec?.selector ?? undefined, proxy.labels);
+      return metadata.namespace === proxy.namespace && boundServices.some((host) => own.has(host));
+    })
     .sort(byObjectCreation);
+  const served = withCertificates(bound, oracle);
+  const gateways = features.strictGatewayMerging ? withoutStrangers(served) : served;
   if (gateways.length === 0) return undefined;
   const targets = targetPorts(proxy, services);
   const hostsByPort = new Map<number, Map<string, string>>();
@@ -46,6 +59,23 @@ export function bindGateways(
     }
   }
   return { names, gateways, autoPassthrough };
+}
+
+/** Listeners whose certificate nobody can read here: istiod serves them or not. */
+function withCertificates(gateways: readonly ServiceGateway[], oracle: Oracle): readonly ServiceGateway[] {
+  const unknown = gateways.filter(({ listener }) => listener?.usable === 'unknown');
+  if (unknown.length === 0) return gateways;
+  const names = unknown.map(({ listener }) => `${listener!.gateway.metadata.name}/${listener!.listener.name}`);
+  const because = `whether istiod found the certificates of ${names.join(', ')} cannot be read`;
+  const served = oracle.pick(2, { code: 'listener-certificate', because }) === 0;
+  return served ? gateways : gateways.filter((gateway) => !unknown.includes(gateway));
+}
+
+/** Beside a Gateway that istiod deployed only Istio Gateways of its namespace count. istiod 1.31 …: filterStrictGatewayMerging */
+function withoutStrangers(gateways: readonly ServiceGateway[]): readonly ServiceGateway[] {
+  const managed = new Set(gateways.filter((gateway) => gateway.managed).map(({ metadata }) => metadata.namespace));
+  if (managed.size === 0) return gateways;
+  return gateways.filter(({ boundServices, metadata }) => boundServices ?? managed.has(metadata.namespace));
 }
 
 /** A TLS server is skipped when one of its hosts is taken on the port (and address) already. …: CheckDuplicates */
@@ -70,7 +100,6 @@ export function targetPorts(proxy: Proxy, services: readonly KubernetesService[]
   const targets = new Map<number, number>();
   const pod = proxy.pod as Pod | undefined;
   for (const { metadata, spec } of services) {
-    if (metadata.namespace !== proxy.namespace || !selectsSome(spec?.selector, pod?.metadata.labels)) continue;
     if (metadata.labels?.['experimental.istio.io/disable-gateway-port-translation'] !== undefined) continue;
     for (const port of spec?.ports ?? []) {
       const target =

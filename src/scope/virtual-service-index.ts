@@ -2,7 +2,8 @@ import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
 import { add, groupBy } from '../model/group.js';
 import type { VirtualService } from '../model/istio.js';
-import { byObjectCreation } from '../registry/creation-order.js';
+import { createdAt } from '../model/resource.js';
+import { compareText } from '../registry/creation-order.js';
 import { mergeDelegateRoutes } from './delegates.js';
 import type { EgressHosts } from './egress-hosts.js';
 import { meshDefault } from './export-to.js';
@@ -26,15 +27,20 @@ export class VirtualServiceIndex {
   readonly #controlPlane: ControlPlane;
 
   /** istiod 1.28 pilot/pkg/model/push_context.go: initVirtualServices */
-  constructor(objects: readonly VirtualService[], controlPlane: ControlPlane, features: Features) {
+  constructor(
+    objects: readonly VirtualService[],
+    controlPlane: ControlPlane,
+    features: Features,
+    ofRoutes: readonly ResolvedVirtualService[] = [],
+  ) {
     this.#features = features;
     this.#controlPlane = controlPlane;
     const fallback = meshDefault(controlPlane.meshConfig.defaultVirtualServiceExportTo, features);
     const exportTo = ({ spec }: VirtualService) => (spec?.exportTo?.length ? new Set(spec.exportTo) : fallback);
     const resolved = objects.map((object) => resolveVirtualService(object, controlPlane.domainSuffix));
-    this.all = withDelegates(resolved, exportTo).sort((a, b) => byObjectCreation(a.object, b.object));
+    this.all = [...withDelegates(resolved, exportTo), ...ofRoutes].sort(byCreation);
     for (const service of this.all) {
-      const to = exportTo(service.object);
+      const to = service.gatewaySemantics ? fallback : exportTo(service.object as VirtualService);
       for (const gateway of service.gateways) {
         if (to.has('*')) add(this.#public, gateway, service);
         if (to.has('*') || to.has('~')) continue;
@@ -70,14 +76,25 @@ export class VirtualServiceIndex {
     ];
   }
 
+  /** Those for the mesh, of each list the routes of the own namespace first: a consumer's route overrides the producer's. */
+  #meshOf(namespace: string): ResolvedVirtualService[] {
+    const key = `${namespace}/${MESH_GATEWAY}`;
+    const lists = [this.#private.get(key) ?? [], this.#exported.get(key) ?? [], this.#public.get(MESH_GATEWAY) ?? []];
+    if (!this.#features.unifiedSidecarScope) return lists.flat();
+    const isOwnRoute = (service: ResolvedVirtualService) =>
+      service.gatewaySemantics === true && service.namespace === namespace;
+    return lists.flatMap((list) => [...list.filter(isOwnRoute), ...list.filter((service) => !isOwnRoute(service))]);
+  }
+
   /** Those that an egress listener imports. istiod 1.28 pilot/pkg/model/virtualservice.go: SelectVirtualServices */
   importedBy(hosts: EgressHosts, configNamespace: string): ResolvedVirtualService[] {
     const selected = new Set<ResolvedVirtualService>();
-    for (const service of this.seenFrom(configNamespace, MESH_GATEWAY)) {
+    for (const service of this.#meshOf(configNamespace)) {
       const named = hosts.byNamespace.get(service.namespace);
       const imported = service.hosts.some(
         (host) =>
-          (named?.matchesVirtualService(host) || hosts.any?.matchesVirtualService(host)) &&
+          (named?.matchesVirtualService(host, service.gatewaySemantics) ||
+            hosts.any?.matchesVirtualService(host, service.gatewaySemantics)) &&
           !named?.excludes(host) &&
           !hosts.any?.excludes(host),
       );
@@ -103,15 +120,24 @@ export class VirtualServiceIndex {
    * Hosts that the routes bound to a gateway lead to; exportTo is not asked.
    * istiod 1.28 pilot/pkg/model/push_context.go: initVirtualServices (destinationsByGateway)
    */
-  destinationsOfGateway(gateway: string): Map<string, ResolvedVirtualService> {
-    const hosts = new Map<string, ResolvedVirtualService>();
+  destinationsOfGateway(gateway: string): Map<string, RouteDestination> {
+    const hosts = new Map<string, RouteDestination>();
     for (const service of this.all) {
       if (!service.gateways.includes(gateway)) continue;
       const namespace = this.#features.scopeGatewayToNamespace ? gateway.slice(0, gateway.indexOf('/')) : undefined;
-      for (const { host } of destinationsFor(service, namespace)) if (!hosts.has(host)) hosts.set(host, service);
+      for (const destination of destinationsFor(service, namespace)) {
+        if (!hosts.has(destination.host)) hosts.set(destination.host, destination);
+      }
     }
     return hosts;
   }
+}
+
+/** istiod 1.28 pilot/pkg/model/config.go: sortConfigByCreationTime */
+function byCreation(a: ResolvedVirtualService, b: ResolvedVirtualService): number {
+  return (
+    createdAt(a.object) - createdAt(b.object) || compareText(a.name, b.name) || compareText(a.namespace, b.namespace)
+  );
 }
 
 /** istiod 1.28 pilot/pkg/model/virtualservice.go: mergeVirtualServicesIfNeeded */
@@ -128,7 +154,7 @@ function withDelegates(
     if (!route.delegate) return [route];
     const delegate = delegates.get(`${route.delegate.namespace || root.namespace}/${route.delegate.name}`);
     if (!delegate) return [];
-    const to = exportTo(delegate.object);
+    const to = exportTo(delegate.object as VirtualService);
     const own = to.has('.') && delegate.namespace === root.namespace;
     if (!to.has('*') && !to.has(root.namespace) && !own) return [];
     return mergeDelegateRoutes(route, delegate.http).map((merged) => ({

@@ -1,5 +1,6 @@
 import { expandShortName } from '../model/host.js';
 import type { Destination, HttpRoute, L4Route, VirtualService } from '../model/istio.js';
+import type { GatewayRoute } from '../model/gateway-api.js';
 import { fieldOf, type FieldRef } from '../model/resource.js';
 
 export const MESH_GATEWAY = 'mesh';
@@ -25,7 +26,7 @@ export interface ResolvedL4Route extends L4Route {
 
 /** A VirtualService with every short name expanded and delegates merged in. */
 export interface ResolvedVirtualService {
-  object: VirtualService;
+  object: VirtualService | GatewayRoute;
   namespace: string;
   name: string;
   hosts: readonly string[];
@@ -33,6 +34,8 @@ export interface ResolvedVirtualService {
   http: readonly ResolvedHttpRoute[];
   tcp: readonly ResolvedL4Route[];
   tls: readonly ResolvedL4Route[];
+  /** Made from a route of the Gateway API, which `object` then is: hosts are matched as those of services are. */
+  gatewaySemantics?: true;
 }
 
 /** istiod 1.28 pilot/pkg/model/virtualservice.go: resolveVirtualServiceShortnames */

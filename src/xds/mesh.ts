@@ -11,7 +11,7 @@ import type {
   VirtualService,
 } from '../model/istio.js';
 import { add } from '../model/group.js';
-import type { KubernetesService, Pod } from '../model/kubernetes.js';
+import type { Pod } from '../model/kubernetes.js';
 import { selects } from '../model/labels.js';
 import type { Proxy } from '../model/proxy.js';
 import type { Resource } from '../model/resource.js';
@@ -25,6 +25,11 @@ import { buildRegistry, type Registry } from '../registry/registry.js';
 import { rowsByHost } from '../registry/rows-by-host.js';
 import { DestinationRuleIndex } from '../scope/destination-rules.js';
 import { ServiceExports } from '../scope/export-to.js';
+import {
+  convertGatewayApi,
+  type ConvertedGatewayApi,
+  type ServiceGateway,
+} from '../scope/gateway-api/convert-gateway-api.js';
 import { extraServices, filterForGateway } from '../scope/gateway-filter.js';
 import { bindGateways, type GatewayBinding } from '../scope/gateways.js';
 import type { Scope, ScopeRecorder } from '../scope/scope.js';
@@ -68,7 +73,13 @@ export class World {
   readonly registry: Registry;
   readonly exports: ServiceExports;
   readonly visible: VisibleServices;
+  /** What Gateways and routes of the Gateway API came to. */
+  readonly gatewayApi: ConvertedGatewayApi;
+  /** Istio's, and one for each listener of the Gateway API. */
+  readonly gateways: readonly ServiceGateway[];
   readonly virtualServices: VirtualServiceIndex;
+  /** Bindings to waypoints; only where istiod runs with ambient. */
+  readonly ambient: AmbientIndex | undefined;
   readonly rules: DestinationRuleIndex;
   readonly sidecars: Sidecars;
   readonly scopes: Scopes;
@@ -77,14 +88,22 @@ export class World {
   #providers: ReadonlyMap<string, ExtAuthzProvider> | undefined;
   #rowsByHost: ReadonlyMap<string, readonly Service[]> | undefined;
 
-  constructor(mesh: Mesh, registry: Registry, virtualServices?: VirtualServiceIndex) {
+  constructor(mesh: Mesh, registry: Registry, oracle: Oracle, virtualServices?: VirtualServiceIndex) {
     const { admitted, controlPlane, features } = mesh;
     this.#mesh = mesh;
     this.registry = registry;
     this.exports = new ServiceExports(controlPlane, features, admitted.namespaces);
     this.visible = new VisibleServices(registry.sorted, this.exports, features);
+    this.gatewayApi = convertGatewayApi({ admitted, registry, controlPlane, features });
+    this.gateways = [...admitted.of<Gateway>('Gateway'), ...this.gatewayApi.gateways];
     this.virtualServices =
-      virtualServices ?? new VirtualServiceIndex(admitted.of<VirtualService>('VirtualService'), controlPlane, features);
+      virtualServices ??
+      new VirtualServiceIndex(
+        admitted.of<VirtualService>('VirtualService'),
+        controlPlane,
+        features,
+        this.gatewayApi.virtualServices,
+      );
     this.rules = new DestinationRuleIndex(admitted.of<DestinationRule>('DestinationRule'), controlPlane, features);
     this.sidecars = new Sidecars(admitted.of<Sidecar>('Sidecar'), controlPlane.meshConfig.rootNamespace);
     this.scopes = new Scopes({
@@ -96,6 +115,7 @@ export class World {
       features,
       controlPlane,
     });
+    this.ambient = features.ambient ? new AmbientIndex(mesh.clusters[0]!, controlPlane, features, oracle) : undefined;
     const peerAuthentications = new PeerAuthentications(
       admitted.of<PeerAuthentication>('PeerAuthentication'),
       controlPlane,
@@ -106,7 +126,7 @@ export class World {
       peerAuthentications,
       clusterLocal: new ClusterLocalHosts(controlPlane),
       features,
-      ...(mesh.ambient && { ambient: mesh.ambient }),
+      ...(this.ambient && { ambient: this.ambient }),
     };
   }
 
@@ -141,9 +161,11 @@ export class World {
       proxy.type === 'router'
         ? bindGateways(
             proxy,
-            admitted.of<Gateway>('Gateway'),
-            this.#mesh.clusterOf(proxy).admitted.of<KubernetesService>('Service'),
+            this.gateways,
+            this.#mesh.clusterOf(proxy).admitted,
+            controlPlane.domainSuffix,
             features,
+            oracle,
           )
         : undefined;
     const filterContext = {
@@ -180,7 +202,8 @@ export class World {
     oracle: Oracle,
     recorder: ScopeRecorder | undefined,
   ): ProxyConfig {
-    const { ambient, features } = this.#mesh;
+    const { features } = this.#mesh;
+    const { ambient } = this;
     const { admitted } = this.#mesh.clusterOf(proxy);
     const owned = ambient ? ownedServices(proxy, ambient, this.registry, admitted, features, oracle) : [];
     const services = outboundServices(scope, owned, this.virtualServices, extraServices(proxy, filterContext));
@@ -230,8 +253,6 @@ export class Mesh {
   #pods: Map<string, PodOfCluster[]> | undefined;
   readonly #proxies = new Map<string, readonly Proxy[]>();
   #customPolicies: CustomPolicies | undefined;
-  /** Bindings to waypoints; only where istiod runs with ambient. */
-  readonly ambient: AmbientIndex | undefined;
 
   constructor(snapshot: Snapshot, controlPlane: ControlPlane) {
     this.snapshot = snapshot;
@@ -243,7 +264,6 @@ export class Mesh {
       cluster(clusterIdOf(controlPlane), snapshot.resources),
       ...(snapshot.remotes ?? []).map(({ name, resources }) => cluster(name, resources)),
     ];
-    this.ambient = this.features.ambient ? new AmbientIndex(this.clusters[0]!, controlPlane, this.features) : undefined;
   }
 
   /** What istiod reads of its config cluster. */
@@ -263,6 +283,7 @@ export class Mesh {
         new World(
           this,
           buildRegistry(this.clusters, this.snapshot.remotesInOrder ?? false, this.controlPlane, this.features, oracle),
+          oracle,
         ),
     );
     return this.#worlds;

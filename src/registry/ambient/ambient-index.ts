@@ -1,6 +1,7 @@
 import type { ControlPlane } from '../../model/control-plane.js';
 import type { Features } from '../../model/features.js';
 import { add } from '../../model/group.js';
+import type { Oracle } from '../../model/undetermined.js';
 import { isFinished, type Pod } from '../../model/kubernetes.js';
 import type { Service } from '../../model/service.js';
 import { serviceKey } from '../../model/service.js';
@@ -17,8 +18,8 @@ export class AmbientIndex {
   readonly #byAddress = new Map<string, AmbientService>();
   readonly #tunnelled = new Set<string>();
 
-  constructor(config: KubernetesCluster, controlPlane: ControlPlane, features: Features) {
-    const found = ambientServices(config.admitted, controlPlane.domainSuffix, features);
+  constructor(config: KubernetesCluster, controlPlane: ControlPlane, features: Features, oracle: Oracle) {
+    const found = ambientServices(config.admitted, controlPlane.domainSuffix, features, oracle);
     this.services = found.services;
     this.hidden = found.hidden;
     for (const service of this.services) {

@@ -4,6 +4,7 @@ import { isIp, normalizeCidr } from '../../model/ip.js';
 import type { ServiceEntry } from '../../model/istio.js';
 import type { KubernetesService } from '../../model/kubernetes.js';
 import { createdAt, type Resource } from '../../model/resource.js';
+import type { Oracle } from '../../model/undetermined.js';
 import type { Admitted } from '../admit.js';
 import { serviceHostname } from '../kubernetes-service.js';
 import { waypointOf, type WaypointBinding } from './waypoint-binding.js';
@@ -35,6 +36,7 @@ export function ambientServices(
   admitted: Admitted,
   domainSuffix: string,
   features: Features,
+  oracle: Oracle,
 ): { services: AmbientService[]; hidden: HiddenEntry[] } {
   const waypoints = readyWaypoints(admitted);
   const describe = (source: Resource, hostname: string, addresses: readonly string[]): AmbientService => {
@@ -62,30 +64,53 @@ export function ambientServices(
     const addresses = singleIps(object.spec?.addresses ?? []);
     return addresses ? (object.spec?.hosts ?? []).map((host) => describe(object, host, addresses)) : [];
   });
-  return oneForEachHost(kubernetes, entries, features);
+  return oneForEachHost(kubernetes, entries, features, oracle);
 }
 
 /**
- * Before 1.28.1 every entry counts; then those of a Kubernetes Service's hostname do not; from 1.29 on only those in the
- * Service's own namespace do not. Of one namespace and host the oldest counts.
+ * Before 1.28.1 an entry counts beside a Kubernetes Service of its hostname, then it does not; from 1.29 on only those in
+ * the Service's own namespace do not. Of one namespace and host one entry counts: the oldest, before 1.28.1 any.
  */
-function oneForEachHost(kubernetes: AmbientService[], entries: AmbientService[], features: Features) {
+function oneForEachHost(
+  kubernetes: AmbientService[],
+  entries: AmbientService[],
+  features: Features,
+  oracle: Oracle,
+): { services: AmbientService[]; hidden: HiddenEntry[] } {
   const hidden: HiddenEntry[] = [];
-  if (features.ambientEntriesShadowed === 'never') return { services: [...kubernetes, ...entries], hidden };
   const byHost = groupBy(kubernetes, ({ hostname }) => hostname);
   const kept: AmbientService[] = [];
   for (const group of groupBy(entries, ({ namespace, hostname }) => `${namespace}/${hostname}`).values()) {
     const [first] = group;
-    const shadow = byHost
-      .get(first!.hostname)
-      ?.find(({ namespace }) => features.ambientEntriesShadowed === 'everywhere' || namespace === first!.namespace);
-    const oldest = group.reduce((a, b) => (createdAt(b.source) < createdAt(a.source) ? b : a));
-    if (!shadow) kept.push(oldest);
+    const shadow = byHost.get(first!.hostname)?.find(({ namespace }) => isShadowed(first!, namespace, features));
+    const chosen = chooseEntry(group, features, oracle);
+    if (!shadow) kept.push(chosen);
     for (const service of group) {
-      if (shadow || service !== oldest) hidden.push({ service, behind: shadow ?? oldest });
+      if (shadow || service !== chosen) hidden.push({ service, behind: shadow ?? chosen });
     }
   }
   return { services: [...kubernetes, ...kept], hidden };
+}
+
+function isShadowed({ namespace }: AmbientService, ofService: string, features: Features): boolean {
+  if (features.ambientEntriesShadowed === 'never') return false;
+  return features.ambientEntriesShadowed === 'everywhere' || namespace === ofService;
+}
+
+function chooseEntry(group: readonly AmbientService[], features: Features, oracle: Oracle): AmbientService {
+  const age = ({ source }: AmbientService) => createdAt(source);
+  const oldest = Math.min(...group.map(age));
+  const candidates =
+    features.ambientEntriesShadowed === 'never' ? [...group] : group.filter((service) => age(service) === oldest);
+  const [first] = candidates.sort((a, b) => age(b) - age(a));
+  if (candidates.every((service) => sameBinding(service, first!))) return first!;
+  const { namespace, hostname } = first!;
+  const because = `several ServiceEntries of namespace ${namespace} name ${hostname} and ask for different waypoints`;
+  return candidates[oracle.pick(candidates.length, { code: 'ambient-entry', because, host: hostname })]!;
+}
+
+function sameBinding(a: AmbientService, b: AmbientService): boolean {
+  return a.binding.waypoint === b.binding.waypoint && a.ingressUsesWaypoint === b.ingressUsesWaypoint;
 }
 
 function clusterIps({ spec = {} }: KubernetesService): string[] {

@@ -1,0 +1,83 @@
+import type { GatewayRoute } from '../../model/gateway-api.js';
+import type { Gateway } from '../../model/istio.js';
+import { fieldOf, type Resource } from '../../model/resource.js';
+import type { ResolvedVirtualService } from '../virtual-service.js';
+import { GATEWAY_KIND, routeKind, type ConversionContext, type RouteRefusal } from './context.js';
+import { tooOldForGrpc } from './crd-version.js';
+import { gatewayListeners, type GatewayListener } from './listeners.js';
+import { mergePieces } from './merge-pieces.js';
+import { byGateway } from './route-parents.js';
+import { routePieces } from './route-pieces.js';
+
+/** A Gateway that binds to the Pods of Services instead of by labels: one listener of a Gateway of the Gateway API. */
+export interface ServiceGateway extends Gateway {
+  /** Hostnames of the Services, which must be of the Gateway's own namespace. */
+  boundServices?: readonly string[];
+  /** istiod itself deployed the Pods. */
+  managed?: boolean;
+  /** The Gateway and listener that it stands for. */
+  listener?: GatewayListener;
+}
+
+export interface ConvertedGatewayApi {
+  gateways: readonly ServiceGateway[];
+  virtualServices: readonly ResolvedVirtualService[];
+  /** What istiod leaves out of the Gateways and routes, and references that lead nowhere. */
+  refused: readonly RouteRefusal[];
+}
+
+const NOTHING: ConvertedGatewayApi = { gateways: [], virtualServices: [], refused: [] };
+
+/** Turns Gateways and routes into what istiod makes of them: Istio Gateways and VirtualServices. */
+export function convertGatewayApi(input: Omit<ConversionContext, 'refuse'>): ConvertedGatewayApi {
+  const { admitted, features } = input;
+  if (!features.gatewayApi) return NOTHING;
+  const kinds = [
+    'HTTPRoute',
+    'GRPCRoute',
+    ...(features.tcpRoutes ? ['TCPRoute'] : []),
+    ...(features.tlsRoutes ? ['TLSRoute'] : []),
+  ];
+  const routes = kinds.flatMap((kind) => admitted.of<GatewayRoute>(routeKind(kind)));
+  if (routes.length === 0 && admitted.of(GATEWAY_KIND).length === 0) return NOTHING;
+  const refused: RouteRefusal[] = [];
+  const context: ConversionContext = { ...input, refuse: (refusal) => refused.push(refusal) };
+  const listeners = gatewayListeners(context);
+  const old = tooOldForGrpc(context);
+  const read = old ? routes.filter(({ kind }) => kind !== 'GRPCRoute') : routes;
+  if (old) refuseGrpcRoutes(routes, old, context);
+  const byName = byGateway(listeners);
+  const pieces = read.flatMap((route) => routePieces(route, byName, context));
+  return {
+    gateways: listeners.filter(({ usable }) => usable !== false).map(toGateway),
+    virtualServices: mergePieces(pieces, context),
+    refused,
+  };
+}
+
+function refuseGrpcRoutes(routes: readonly GatewayRoute[], crd: Resource, { refuse }: ConversionContext): void {
+  const by = fieldOf(crd, 'metadata.annotations["gateway.networking.k8s.io/bundle-version"]');
+  for (const route of routes) {
+    if (route.kind === 'GRPCRoute') refuse({ object: route, reason: { code: 'crd-too-old', by, args: {} } });
+  }
+}
+
+function toGateway(listener: GatewayListener): ServiceGateway {
+  const { gateway, internalName, services, hosts } = listener;
+  const { port, protocol = 'HTTP', tls } = listener.listener;
+  const [namespace = '', name = ''] = internalName.split('/');
+  const mode = tls && (tls.mode === 'Passthrough' ? 'PASSTHROUGH' : 'SIMPLE');
+  return {
+    apiVersion: 'networking.istio.io/v1',
+    kind: 'Gateway',
+    metadata: { ...gateway.metadata, namespace, name },
+    spec: {
+      servers: [
+        { port: { name: 'default', number: port, protocol }, hosts: [...hosts], ...(mode && { tls: { mode } }) },
+      ],
+    },
+    boundServices: services,
+    managed: !gateway.spec?.addresses?.some(({ type }) => type === 'Hostname'),
+    listener,
+  };
+}
