@@ -1,8 +1,10 @@
 import type { ControlPlane } from '../model/control-plane.js';
+import type { KubernetesGateway } from '../model/gateway-api.js';
 import { add } from '../model/group.js';
 import { isIp } from '../model/ip.js';
 import type { KubernetesService } from '../model/kubernetes.js';
 import type { Resource } from '../model/resource.js';
+import { isAutoPassthrough } from './auto-passthrough.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
 import { serviceHostname } from './kubernetes-service.js';
 import { NETWORK_LABEL } from './network-lookup.js';
@@ -59,6 +61,7 @@ export function networkGateways(clusters: readonly KubernetesCluster[], controlP
   const all = [
     ...fromMeshNetworks(controlPlane),
     ...clusters.flatMap((cluster) => fromServices(cluster, controlPlane)),
+    ...clusters.flatMap((cluster, i) => fromGateways(cluster, i === 0)),
   ];
   // istiod resolves hostnames itself; their addresses cannot be known here.
   return { eds: new NetworkGateways(all.filter(({ address }) => isIp(address))), dns: new NetworkGateways(all) };
@@ -81,6 +84,24 @@ function fromServices({ id, admitted }: KubernetesCluster, controlPlane: Control
     return externalAddresses(object).flatMap((address) =>
       roles.map((role) => ({ ...role, clusterId: id, address, source: object })),
     );
+  });
+}
+
+/**
+ * Addresses of Gateways that are labelled with a network; those of class istio-remote stand for what no API server of the
+ * mesh has, and count in the config cluster alone.
+ * istiod 1.28 …/controller/network.go: handleGatewayResource
+ */
+function fromGateways({ id, admitted }: KubernetesCluster, isConfigCluster: boolean): NetworkGateway[] {
+  const objects = admitted.of<KubernetesGateway>('Gateway.gateway.networking.k8s.io');
+  return objects.flatMap(({ metadata: { labels }, spec = {} }, i) => {
+    const network = labels?.[NETWORK_LABEL];
+    if (!network || (spec.gatewayClassName === 'istio-remote' && !isConfigCluster)) return [];
+    const passing = (spec.listeners ?? []).filter((listener) => isAutoPassthrough(labels, listener));
+    return (spec.addresses ?? []).flatMap(({ type, value }) => {
+      if (!value || (type !== 'IPAddress' && type !== 'Hostname')) return [];
+      return passing.map(({ port }) => ({ network, clusterId: id, address: value, port, source: objects[i]! }));
+    });
   });
 }
 

@@ -6,7 +6,7 @@ import type { Proxy } from '../model/proxy.js';
 import { fieldOf, type FieldRef } from '../model/resource.js';
 import { originalOf, type Service } from '../model/service.js';
 import { meshConfigField } from './export-to.js';
-import type { GatewayBinding } from './gateways.js';
+import { gatewayTitle, type GatewayBinding } from './gateways.js';
 import type { Scope, ScopeRecorder } from './scope.js';
 import type { VirtualServiceIndex } from './virtual-service-index.js';
 
@@ -82,7 +82,7 @@ export function filterForGateway(
     return {
       code: 'not-a-gateway-destination' as const,
       by,
-      args: { gateways: (binding?.names ?? []).join(', ') || 'none' },
+      args: { gateways: (binding?.gateways ?? []).map(gatewayTitle).join(', ') || 'none' },
     };
   }
 }

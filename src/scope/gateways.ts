@@ -51,7 +51,10 @@ export function bindGateways(
     if (servers.length > 0) names.push(`${gateway.metadata.namespace}/${gateway.metadata.name}`);
     for (const server of servers) {
       if (!server.tls) continue;
-      const port = targets.get(server.port!.number ?? 0) ?? server.port!.number ?? 0;
+      const number = server.port!.number ?? 0;
+      // A Service that is named must have the port; one found by labels need not.
+      if (gateway.boundServices && !targets.has(number)) continue;
+      const port = targets.get(number) ?? number;
       let hosts = hostsByPort.get(port);
       if (!hosts) hostsByPort.set(port, (hosts = new Map<string, string>()));
       if (!claimHosts(server, gateway.metadata.namespace ?? 'default', hosts)) continue;
@@ -61,11 +64,18 @@ export function bindGateways(
   return { names, gateways, autoPassthrough };
 }
 
+/** A Gateway as its author named it. */
+export function gatewayTitle({ metadata, listener }: ServiceGateway): string {
+  if (!listener) return `${metadata.namespace}/${metadata.name}`;
+  const { namespace, name } = listener.gateway.metadata;
+  return `${namespace}/${name} listener ${listener.listener.name}`;
+}
+
 /** Listeners whose certificate nobody can read here: istiod serves them or not. */
 function withCertificates(gateways: readonly ServiceGateway[], oracle: Oracle): readonly ServiceGateway[] {
   const unknown = gateways.filter(({ listener }) => listener?.usable === 'unknown');
   if (unknown.length === 0) return gateways;
-  const names = unknown.map(({ listener }) => `${listener!.gateway.metadata.name}/${listener!.listener.name}`);
+  const names = unknown.map(gatewayTitle);
   const because = `whether istiod found the certificates of ${names.join(', ')} cannot be read`;
   const served = oracle.pick(2, { code: 'listener-certificate', because }) === 0;
   return served ? gateways : gateways.filter((gateway) => !unknown.includes(gateway));

@@ -55,12 +55,10 @@ function narrow(all: EndpointLists, filter: (list: readonly Endpoint[]) => Endpo
 }
 
 /** How the proxy reaches them: directly, through the gateway of another network, or through HBONE. */
-export function asSent(list: readonly Endpoint[], query: EndpointQuery, context: ClusterContext): Endpoint[] {
+export function asSent(list: readonly Endpoint[], query: EndpointQuery, context: ClusterContext): readonly Endpoint[] {
   const { gateways } = context.registry;
   const speaks = (endpoint: Endpoint) =>
     acceptsMutualTls(endpoint, query.port.number, query.subset, query.rule, context.peerAuthentications);
   const ofService = isDns(query.service) ? gateways.dns : gateways.eds;
-  return byNetwork(list, query.proxy, ofService, speaks, context.features).map((endpoint) =>
-    tunnelled(endpoint, query, context),
-  );
+  return tunnelled(byNetwork(list, query.proxy, ofService, speaks, context.features), query, context);
 }

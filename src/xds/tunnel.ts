@@ -8,16 +8,26 @@ import type { EndpointQuery } from './send-endpoints.js';
  * mutual TLS keeps to that, except towards services that a waypoint owns.
  * istiod 1.28 pilot/pkg/xds/endpoints/endpoint_builder.go: buildEnvoyLbEndpoint, supportTunnel
  */
-export function tunnelled(endpoint: Endpoint, query: EndpointQuery, context: ClusterContext): Endpoint {
-  if (endpoint.tunnel || endpoint.behindGateway || !supportsTunnel(endpoint, context)) return endpoint;
-  const speaksMutualTls = endpoint.tlsMode === 'istio' && !context.features.prefersHbone;
-  if ((speaksMutualTls && !query.inboundVip) || query.proxy.sendsHbone === false) return endpoint;
-  return { ...endpoint, tunnel: { to: hostPort(endpoint.address, endpoint.port) } };
+export function tunnelled(
+  endpoints: readonly Endpoint[],
+  query: EndpointQuery,
+  context: ClusterContext,
+): readonly Endpoint[] {
+  if (query.proxy.sendsHbone === false) return endpoints;
+  const needsTunnel = (endpoint: Endpoint): boolean => {
+    if (endpoint.tunnel || endpoint.behindGateway || !supportsTunnel(endpoint, context)) return false;
+    return query.inboundVip === true || endpoint.tlsMode !== 'istio' || context.features.prefersHbone;
+  };
+  // Most meshes have no such endpoint, and their lists stay as they are.
+  if (!endpoints.some(needsTunnel)) return endpoints;
+  return endpoints.map((endpoint) =>
+    needsTunnel(endpoint) ? { ...endpoint, tunnel: { to: hostPort(endpoint.address, endpoint.port) } } : endpoint,
+  );
 }
 
 function supportsTunnel({ labels, network, address }: Endpoint, { ambient }: ClusterContext): boolean {
   if (labels[MANAGED] === WAYPOINT_CONTROLLER) return true;
-  if ((labels['networking.istio.io/tunnel'] ?? '').split(',').includes('http')) return true;
+  if (labels['networking.istio.io/tunnel']?.split(',').includes('http')) return true;
   return ambient?.isCaptured(network, address) ?? false;
 }
 

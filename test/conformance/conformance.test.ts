@@ -7,13 +7,17 @@ const FOLDER = import.meta.dirname;
 
 /** What each file holds, so that nothing can be left out or lost unseen: meshes, and proxies that are compared. */
 const EXPECTED: Readonly<Record<string, readonly [meshes: number, proxies: number]>> = {
+  ambient: [100, 800],
   'canonical-labels': [27, 257],
-  cases: [118, 233],
+  cases: [118, 235],
+  'cases-areas': [6, 11],
   default: [58, 536],
   'filter-gateway': [20, 166],
+  gatewayapi: [100, 705],
   'headless-eds': [19, 185],
   'istiod-pages': [16, 160],
   'multi-custom-1.30': [22, 178],
+  multicluster: [100, 1477],
   'pick-best-off-1.30': [24, 205],
   'rare-1.24': [31, 298],
   'rare-1.30': [45, 420],

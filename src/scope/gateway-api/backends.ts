@@ -1,5 +1,4 @@
 import type { BackendReference, GatewayRoute } from '../../model/gateway-api.js';
-import type { KubernetesService } from '../../model/kubernetes.js';
 import type { ReasonCode } from '../../model/reasons.js';
 import { fieldOf } from '../../model/resource.js';
 import type { RouteDestination } from '../virtual-service.js';
@@ -60,7 +59,7 @@ function resolve(
   if (ref.port === undefined) return { problem: 'backend-malformed', fatal: true };
   const by = () => fieldOf(route, `${path}.name`);
   const destination: RouteDestination = { host, subset: '', port: ref.port, by };
-  return exists(group, host, namespace, context) ? { destination } : { destination, problem: 'backend-not-found' };
+  return exists(group, host, namespace, ref, context) ? { destination } : { destination, problem: 'backend-not-found' };
 }
 
 function hostOf(
@@ -84,13 +83,9 @@ function exists(
   group: string,
   host: string,
   namespace: string,
-  { admitted, registry, controlPlane }: ConversionContext,
+  { name }: BackendReference,
+  context: ConversionContext,
 ) {
-  if (group === 'networking.istio.io') return registry.byHost.get(host)?.has(namespace) ?? false;
-  return admitted
-    .of<KubernetesService>('Service')
-    .some(
-      ({ metadata }) =>
-        metadata.namespace === namespace && `${metadata.name}.${namespace}.svc.${controlPlane.domainSuffix}` === host,
-    );
+  if (group === 'networking.istio.io') return context.registry.byHost.get(host)?.has(namespace) ?? false;
+  return context.services.has(`${namespace}/${name}`);
 }

@@ -11,6 +11,8 @@ export interface ConversionContext {
   registry: Registry;
   controlPlane: ControlPlane;
   features: Features;
+  /** `namespace/name` of every Service that istiod reads. */
+  services: ReadonlySet<string>;
   /** Takes note of what istiod leaves out, and of references that lead nowhere. */
   refuse(this: void, refusal: RouteRefusal): void;
 }

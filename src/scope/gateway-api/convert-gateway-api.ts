@@ -1,6 +1,7 @@
 import type { GatewayRoute } from '../../model/gateway-api.js';
 import type { Gateway } from '../../model/istio.js';
 import { fieldOf, type Resource } from '../../model/resource.js';
+import { isAutoPassthrough } from '../../registry/auto-passthrough.js';
 import type { ResolvedVirtualService } from '../virtual-service.js';
 import { GATEWAY_KIND, routeKind, type ConversionContext, type RouteRefusal } from './context.js';
 import { tooOldForGrpc } from './crd-version.js';
@@ -29,7 +30,7 @@ export interface ConvertedGatewayApi {
 const NOTHING: ConvertedGatewayApi = { gateways: [], virtualServices: [], refused: [] };
 
 /** Turns Gateways and routes into what istiod makes of them: Istio Gateways and VirtualServices. */
-export function convertGatewayApi(input: Omit<ConversionContext, 'refuse'>): ConvertedGatewayApi {
+export function convertGatewayApi(input: Omit<ConversionContext, 'refuse' | 'services'>): ConvertedGatewayApi {
   const { admitted, features } = input;
   if (!features.gatewayApi) return NOTHING;
   const kinds = [
@@ -41,7 +42,10 @@ export function convertGatewayApi(input: Omit<ConversionContext, 'refuse'>): Con
   const routes = kinds.flatMap((kind) => admitted.of<GatewayRoute>(routeKind(kind)));
   if (routes.length === 0 && admitted.of(GATEWAY_KIND).length === 0) return NOTHING;
   const refused: RouteRefusal[] = [];
-  const context: ConversionContext = { ...input, refuse: (refusal) => refused.push(refusal) };
+  const services = new Set(
+    admitted.of('Service').map(({ metadata: { namespace = 'default', name } }) => `${namespace}/${name}`),
+  );
+  const context: ConversionContext = { ...input, services, refuse: (refusal) => refused.push(refusal) };
   const listeners = gatewayListeners(context);
   const old = tooOldForGrpc(context);
   const read = old ? routes.filter(({ kind }) => kind !== 'GRPCRoute') : routes;
@@ -62,11 +66,17 @@ function refuseGrpcRoutes(routes: readonly GatewayRoute[], crd: Resource, { refu
   }
 }
 
+function tlsMode({ gateway, listener }: GatewayListener): string | undefined {
+  if (!listener.tls) return undefined;
+  if (listener.tls.mode !== 'Passthrough') return 'SIMPLE';
+  return isAutoPassthrough(gateway.metadata.labels, listener) ? 'AUTO_PASSTHROUGH' : 'PASSTHROUGH';
+}
+
 function toGateway(listener: GatewayListener): ServiceGateway {
   const { gateway, internalName, services, hosts } = listener;
-  const { port, protocol = 'HTTP', tls } = listener.listener;
+  const { port, protocol = 'HTTP' } = listener.listener;
   const [namespace = '', name = ''] = internalName.split('/');
-  const mode = tls && (tls.mode === 'Passthrough' ? 'PASSTHROUGH' : 'SIMPLE');
+  const mode = tlsMode(listener);
   return {
     apiVersion: 'networking.istio.io/v1',
     kind: 'Gateway',

@@ -2,7 +2,6 @@ import type { GatewayRoute, ParentReference } from '../../model/gateway-api.js';
 import { groupBy } from '../../model/group.js';
 import { isSubsetOf, isWildcard, overlaps } from '../../model/host.js';
 import type { ServiceEntry } from '../../model/istio.js';
-import type { KubernetesService } from '../../model/kubernetes.js';
 import { fieldOf } from '../../model/resource.js';
 import { MESH_GATEWAY } from '../virtual-service.js';
 import type { ConversionContext } from './context.js';
@@ -56,12 +55,9 @@ export function parentsOf(
   return found.sort((a, b) => (a.gateway < b.gateway ? -1 : a.gateway > b.gateway ? 1 : 0));
 }
 
-function serviceHosts(key: string, { admitted, controlPlane }: ConversionContext): string[] | undefined {
+function serviceHosts(key: string, { services, controlPlane }: ConversionContext): string[] | undefined {
   const [namespace = '', name = ''] = key.split('/');
-  const exists = admitted
-    .of<KubernetesService>('Service')
-    .some(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
-  return exists ? [`${name}.${namespace}.svc.${controlPlane.domainSuffix}`] : undefined;
+  return services.has(key) ? [`${name}.${namespace}.svc.${controlPlane.domainSuffix}`] : undefined;
 }
 
 function entryHosts(key: string, { admitted }: ConversionContext): string[] | undefined {
