@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { STAGES, type Stage } from '../src/model/reason.js';
 import { REASONS } from '../src/model/reasons.js';
@@ -13,6 +13,7 @@ const STAGE_TEXTS: Record<Stage, string> = {
   import: "What a Sidecar's egress listeners and the routes behind them take in.",
   namespace: 'One namespace serves a hostname.',
   ports: 'Services of one namespace and hostname become one.',
+  waypoint: 'What a waypoint owns or leads to.',
   gateway: 'What a gateway keeps when `PILOT_FILTER_GATEWAY_CLUSTER_CONFIG` is on.',
   clusters: 'What becomes a cluster.',
   endpoints: 'Whether requests can arrive.',
@@ -65,13 +66,16 @@ function reasonSection(code: string, { text, todo }: { text: string; todo: strin
 }
 
 function exampleLines(code: string, examples: Examples): string[] {
-  return ['', `> ${sentence(examples.get(code) ?? '')}`];
+  const example = examples.get(code);
+  return example === undefined ? [] : ['', `> ${sentence(example)}`];
 }
 
 /** Asks the question of every example mesh. */
 export async function readExamples(): Promise<Examples> {
   const examples = new Map<string, string>();
   for (const code of [...Object.keys(REASONS), ...Object.keys(UNDETERMINED)]) {
+    // Without a mesh of its own: what several Kubernetes clusters, waypoints and the Gateway API add.
+    if (!existsSync(`${EXAMPLES}/${code}`)) continue;
     const answer = await exampleAnswer(code);
     const reason = reasonsIn(answer).find((candidate) => candidate.code === code);
     const point = answer.undetermined.find((candidate) => candidate.code === code);

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
-import { readMeshes, type RecordedMesh } from '../../scripts/conformance/recorded.js';
+import { readMeshes } from '../../scripts/conformance/recorded.js';
 import { ProxyExplainer } from '../../src/explain/explain.js';
 import { proxyKey } from '../../src/model/proxy.js';
 import type { Resource } from '../../src/model/resource.js';
@@ -55,10 +55,14 @@ describe('fixes', () => {
 });
 
 /** Some meshes of every file, the same ones each time. */
-async function* sample(): AsyncGenerator<RecordedMesh> {
+async function* sample(): AsyncGenerator<{ name: string; resources: Resource[] }> {
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl.gz'))) {
     let index = 0;
-    for await (const mesh of readMeshes(`${FOLDER}/${file}`)) if (index++ % EVERY_MESH === 0) yield mesh;
+    for await (const mesh of readMeshes(`${FOLDER}/${file}`)) {
+      // Fixes are offered for meshes of one Kubernetes cluster.
+      const { name, resources } = mesh;
+      if (index++ % EVERY_MESH === 0 && resources) yield { name, resources };
+    }
   }
 }
 

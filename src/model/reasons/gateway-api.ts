@@ -12,7 +12,7 @@ export const GATEWAY_API_REASONS = {
     text: 'this istiod serves no listeners of protocol {protocol}',
     todo: 'Use HTTP or HTTPS, or set PILOT_ENABLE_ALPHA_GATEWAY_API.',
   },
-  'listener-certificate': {
+  'listener-without-certificate': {
     stage: 'gateway',
     text: 'listener {listener} has no certificate that it may use, so no proxy serves it and its routes',
     todo: 'Create the Secret, or a ReferenceGrant for it.',

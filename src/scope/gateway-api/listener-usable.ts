@@ -26,7 +26,10 @@ export function usabilityOf(
   const certified = hasCertificate(gateway, listener, context);
   if (certified !== false) return certified;
   const by = fieldOf(gateway, `${at}.tls.certificateRefs`);
-  context.refuse({ object: gateway, reason: { code: 'listener-certificate', by, args: { listener: listener.name } } });
+  context.refuse({
+    object: gateway,
+    reason: { code: 'listener-without-certificate', by, args: { listener: listener.name } },
+  });
   return false;
 }
 
