@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { proxyKey, type Proxy } from '../../src/model/proxy.js';
 import type { Snapshot } from '../../src/model/snapshot.js';
 import { read } from '../../src/sources/read.js';
+import { FIRST } from '../../src/model/undetermined.js';
 import { Mesh, World } from '../../src/xds/mesh.js';
 import { hasSidecar, namespaceName, POD } from './make-mesh.js';
 import { median, time } from './time.js';
@@ -41,10 +42,10 @@ async function scopes(file: string): Promise<Numbers> {
   const all: number[] = [];
   for (let i = 0; i < REPETITIONS; i++) {
     for (let j = 0; j < 4; j++) {
-      const world = new World(mesh, registry);
+      const world = new World(mesh, registry, FIRST);
       one.push((await time(() => world.scopes.ofSidecar(first))).ms);
     }
-    const world = new World(mesh, registry);
+    const world = new World(mesh, registry, FIRST);
     all.push((await time(() => proxies.map((proxy) => world.scopes.ofSidecar(proxy)))).ms);
   }
   return { one: median(one), all: median(all), namespaces: proxies.length };

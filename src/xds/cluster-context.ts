@@ -1,8 +1,8 @@
 import type { Features } from '../model/features.js';
-import type { Service } from '../model/service.js';
 import type { AmbientIndex } from '../registry/ambient/ambient-index.js';
 import type { Registry } from '../registry/registry.js';
 import type { DestinationRuleIndex } from '../scope/destination-rules.js';
+import type { ServicesByHost } from '../scope/scope.js';
 import type { ClusterLocalHosts } from './cluster-local.js';
 import type { PeerAuthentications } from './mutual-tls.js';
 
@@ -16,5 +16,5 @@ export interface ClusterContext {
   /** Only where istiod runs with ambient. */
   ambient?: AmbientIndex;
   /** The services of the proxy's scope, through which waypoints are found. */
-  byHost?: ReadonlyMap<string, Service>;
+  byHost?: ServicesByHost;
 }

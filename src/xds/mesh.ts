@@ -219,6 +219,7 @@ export class World {
       clusters: [...outbound, ...inbound],
       internal,
       staticClusters: internal.map(({ name }) => name),
+      world: this,
     };
   }
 

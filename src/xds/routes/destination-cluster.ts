@@ -33,12 +33,15 @@ export function targetOf(
   };
 }
 
-/** Of several destinations those without weight are left out; a single one counts whatever its weight. */
+/**
+ * Of several destinations those without weight are left out; a single one counts whatever its weight. Routes of the Gateway
+ * API have lost theirs before.
+ */
 export function weighted(
   destinations: readonly RouteDestination[],
   route: readonly { destination?: unknown; weight?: number }[] | undefined,
 ): readonly RouteDestination[] {
-  if (destinations.length < 2) return destinations;
-  const weights = (route ?? []).filter((entry) => entry.destination).map(({ weight }) => weight ?? 0);
+  if (destinations.length < 2 || !route) return destinations;
+  const weights = route.filter((entry) => entry.destination).map(({ weight }) => weight ?? 0);
   return destinations.filter((_, i) => (weights[i] ?? 0) > 0);
 }

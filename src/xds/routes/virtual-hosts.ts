@@ -1,5 +1,6 @@
 import { isWildcard, mostSpecific, overlaps } from '../../model/host.js';
 import { isHttp, type Protocol } from '../../model/protocol.js';
+import type { Proxy } from '../../model/proxy.js';
 import type { Service } from '../../model/service.js';
 import { withPorts } from '../../model/service.js';
 import type { ListenerScope } from '../../scope/scope.js';
@@ -92,6 +93,8 @@ function wrappersOf(
   const targets = httpTargets(virtualService, { proxy, gateway: MESH_GATEWAY, port, lookup });
   if (!targets) return [];
   const { hosts, services } = splitHosts(virtualService, egress, registry);
+  if (virtualService.gatewaySemantics && !services.some((service) => mayRoute(virtualService, service, proxy)))
+    return [];
   const byPort = new Map<number, Service[]>();
   for (const service of services) {
     for (const { number, protocol } of service.ports) {
@@ -103,6 +106,14 @@ function wrappersOf(
   }
   if (byPort.size === 0 && port === 80) byPort.set(80, []);
   return [...byPort].map(([number, group]) => ({ port: number, hosts, services: group, targets }));
+}
+
+/**
+ * A route of the Gateway API counts for all who call a service of its own namespace (its producer wrote it), and else for
+ * proxies of its own namespace only (a consumer wrote it).
+ */
+function mayRoute({ namespace }: ResolvedVirtualService, service: Service, proxy: Proxy): boolean {
+  return namespace === service.namespace || namespace === proxy.namespace;
 }
 
 /**
