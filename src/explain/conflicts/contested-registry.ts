@@ -1,3 +1,4 @@
+import type { ControlPlane } from '../../model/control-plane.js';
 import type { ServiceEntry } from '../../model/istio.js';
 import type { KubernetesService } from '../../model/kubernetes.js';
 import type { Resource } from '../../model/resource.js';
@@ -12,7 +13,15 @@ import type { Mesh } from '../../xds/mesh.js';
  * that host alone, so that scopes computed on it are right for these hosts, at a fraction of the cost.
  */
 export function contestedRegistry(mesh: Mesh, hosts: ReadonlySet<string>, oracle: Oracle): Registry {
-  const { admitted, controlPlane, features } = mesh;
+  const { controlPlane, features } = mesh;
+  const clusters = mesh.clusters.map((cluster) => ({
+    ...cluster,
+    admitted: narrowed(cluster.admitted, hosts, controlPlane),
+  }));
+  return buildRegistry(clusters, mesh.snapshot.remotesInOrder ?? false, controlPlane, features, oracle);
+}
+
+function narrowed(admitted: Admitted, hosts: ReadonlySet<string>, controlPlane: ControlPlane): Admitted {
   const services = admitted
     .of<KubernetesService>('Service')
     .filter(({ metadata }) =>
@@ -22,9 +31,8 @@ export function contestedRegistry(mesh: Mesh, hosts: ReadonlySet<string>, oracle
     .of<ServiceEntry>('ServiceEntry')
     .filter(({ spec }) => (spec?.hosts ?? []).some((host) => hosts.has(host)));
   const held: Record<string, readonly Resource[]> = { Service: services, ServiceEntry: entries };
-  const narrowed: Admitted = {
+  return {
     ...admitted,
     of: <T extends Resource>(kind: string) => (held[kind] ?? []) as readonly T[],
   };
-  return buildRegistry(narrowed, controlPlane, features, oracle);
 }

@@ -25,7 +25,9 @@ export interface Seen {
 /** Runs the scope of every viewpoint on the registry of the given hosts, taking notes. */
 export function seenFrom(mesh: Mesh, hosts: ReadonlySet<string>, viewpoints: readonly Viewpoint[]): Seen[] {
   const virtualServices = mesh.world.virtualServices.leadingTo(hosts);
-  const worlds = diagonalRuns((oracle) => new World(mesh, contestedRegistry(mesh, hosts, oracle), virtualServices));
+  const worlds = diagonalRuns(
+    (oracle) => new World(mesh, contestedRegistry(mesh, hosts, oracle), oracle, virtualServices),
+  );
   const interned = new Interned();
   return viewpoints.map((viewpoint) => {
     const runs = worlds.flatMap((world) =>

@@ -135,6 +135,8 @@ function splitHosts(
     else hosts.push(name);
   }
   const wildcards = virtualService.hosts.filter(isWildcard).map((name) => name.toLowerCase());
+  // Routes of the Gateway API hold for services that are named, not for those that a wildcard covers.
+  if (virtualService.gatewaySemantics) return { hosts: [...hosts, ...wildcards], services };
   if (wildcards.length === 0) return { hosts, services };
   const closest = closestVirtualServices(egress);
   for (const wildcard of wildcards) {

@@ -1,8 +1,7 @@
-import type { Gateway } from '../../../model/istio.js';
 import { add } from '../../../model/group.js';
 import { bindGateways } from '../../../scope/gateways.js';
 import { MESH_GATEWAY, type ResolvedVirtualService } from '../../../scope/virtual-service.js';
-import type { KubernetesService } from '../../../model/kubernetes.js';
+import { FIRST } from '../../../model/undetermined.js';
 import { claimOf, nameOf } from '../claims.js';
 import type { Conflict, Loser } from '../conflict.js';
 import type { ConflictContext, ConflictFinder } from '../context.js';
@@ -77,11 +76,25 @@ function meshLooks(
         parseEgressHosts(hosts, viewpoint.namespace, mesh.features),
         viewpoint.namespace,
       );
-      const seen = imported.filter((service) => services.includes(service) && service.hosts.includes(host));
+      const seen = imported.filter(
+        (service) =>
+          services.includes(service) && service.hosts.includes(host) && counts(service, host, viewpoint, mesh),
+      );
       if (seen.length > 1) return [lookOf(viewpoint, seen, 'routes-ignored')];
     }
     return [];
   });
+}
+
+/** A route of the Gateway API counts for callers of its own namespace, or of a service of its own namespace. */
+function counts(
+  { gatewaySemantics, namespace }: ResolvedVirtualService,
+  host: string,
+  viewpoint: Viewpoint,
+  { world }: Mesh,
+): boolean {
+  if (!gatewaySemantics || namespace === viewpoint.namespace) return true;
+  return (world.rowsByHost.get(host) ?? []).some((row) => row.namespace === namespace);
 }
 
 function egressOf({ sidecar }: Viewpoint): (readonly string[])[] {
@@ -98,9 +111,11 @@ function gatewayLooks(
     const bound = viewpoint.proxies.filter((proxy) =>
       bindGateways(
         proxy,
-        mesh.admitted.of<Gateway>('Gateway'),
-        mesh.admitted.of<KubernetesService>('Service'),
+        mesh.world.gateways,
+        mesh.clusterOf(proxy).admitted,
+        mesh.controlPlane.domainSuffix,
         mesh.features,
+        FIRST,
       )?.names.includes(gateway),
     );
     const seen = mesh.world.virtualServices
