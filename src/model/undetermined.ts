@@ -16,6 +16,7 @@ export const UNDETERMINED = {
   'hidden-endpoints':
     'the Service is exported to ~, so istiod keeps the endpoints that it happened to know when it saw the Service',
   'round-robin-order': 'of several ServiceEntries with DNS_ROUND_ROBIN the one that arrived first keeps its endpoint',
+  unread: 'objects that could turn the answer around could not be read',
 } as const;
 
 export type UndeterminedCode = keyof typeof UNDETERMINED;
