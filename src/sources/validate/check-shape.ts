@@ -20,7 +20,8 @@ export function checkShape(value: unknown, shape: Shape, misfits: Misfit[], path
   switch (shape.type) {
     case 'choice':
       misfits.push(choiceMisfit(value, shape.allowed, shape.anyCase, path));
-      return value;
+      // Enumerations may be numbers; names in any case are texts to everybody.
+      return typeof value === 'string' || (typeof value === 'number' && !shape.anyCase) ? value : undefined;
     case 'list':
       return Array.isArray(value) ? checkItems(value, shape.of, misfits, path) : drop('a list', misfits, path);
     case 'map':
@@ -46,7 +47,9 @@ function drop(wanted: string, misfits: Misfit[], path: string): undefined {
 
 function choiceMisfit(value: unknown, allowed: readonly string[], anyCase: boolean, path: string): Misfit {
   const refuser = anyCase ? "Istio's webhook" : 'The API server';
-  const message = `${JSON.stringify(value)} is no value of this field. ${refuser} refuses such an object.`;
+  // What is nested without end cannot be written down.
+  const written = typeof value === 'object' ? 'A list or mapping' : JSON.stringify(value);
+  const message = `${written} is no value of this field. ${refuser} refuses such an object.`;
   return { path, message, allowed: [...allowed], ...(!anyCase && { refused: true }) };
 }
 
@@ -70,6 +73,12 @@ function checkEntries(
   const out = { ...value };
   const entries = shape.type === 'fields' ? shape.entries : Object.keys(value).map((key) => [key, shape.of] as const);
   for (const [key, inner] of entries) {
+    if (value[key] === null) {
+      // Decoders make an empty text of it in a map of texts, and leave a field out.
+      if (shape.type === 'map' && inner.type === 'text') out[key] = '';
+      else delete out[key];
+      continue;
+    }
     const checked = checkShape(value[key], inner, misfits, path === '' ? key : `${path}.${key}`);
     if (checked === value[key]) continue;
     if (checked === undefined) delete out[key];
