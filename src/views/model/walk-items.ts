@@ -1,0 +1,186 @@
+import type { Candidate, Explanation, Fix, SidecarFate, Step } from '../../explain/explanation.js';
+import { reasonText } from '../../explain/reason-text.js';
+import type { Reason, Stage } from '../../model/reason.js';
+import type { FieldRef } from '../../model/resource.js';
+import { REASONS } from '../../model/reasons.js';
+import { FATES } from '../../output/explanation-text.js';
+import { fieldText } from '../../output/field-text.js';
+import type { Style } from '../../output/paint.js';
+import type { Item } from './item.js';
+import { yamlText } from './yaml-text.js';
+
+const SIGNS: Record<Step['outcome'], { text: string; style: Style }> = {
+  passed: { text: '✔', style: 'good' },
+  failed: { text: '✘', style: 'bad' },
+  'not-reached': { text: '-', style: 'dim' },
+};
+
+type Locate = (ref: FieldRef) => FieldRef;
+
+/** The walk of one host as a tree: the stages, under each what it dropped, then what else is known, then the fix once `whole`. */
+export function walkItems(answer: Explanation, locate: Locate, whole = true): Item[] {
+  const others = otherCandidates(answer);
+  const told = new Set(answer.walk.map(({ stage }) => stage));
+  const stages = answer.walk.map((step) =>
+    stageItem(
+      step,
+      others.filter(({ stage }) => stage === step.stage),
+      locate,
+    ),
+  );
+  const rest = others.filter(({ stage }) => stage === undefined || !told.has(stage));
+  return [
+    ...stages,
+    ...unknownHost(answer),
+    ...(rest.length > 0
+      ? [
+          group(
+            'other candidates',
+            rest.map((one) => candidateItem(one, locate)),
+          ),
+        ]
+      : []),
+    ...sidecarItems(answer, locate),
+    ...answer.undetermined.map(({ because }, i) =>
+      note(`undetermined-${i}`, '?', 'warn', `Not determined: ${because}`),
+    ),
+    ...(answer.instead ? [note('instead', '→', 'dim', answer.instead.text)] : []),
+    ...answer.notes.map((text, i) => note(`note-${i}`, '!', 'warn', text)),
+    ...(whole ? fixItems(answer) : [note('searching', '…', 'dim', 'looking for a change that helps')]),
+  ];
+}
+
+function stageItem(
+  { stage, outcome, text, by, problem, details = [] }: Step,
+  dropped: Candidate[],
+  locate: Locate,
+): Item {
+  const failed = outcome === 'failed';
+  const children = [
+    ...(by ? [fieldItem(`${stage}-by`, by, locate)] : []),
+    ...details.map((detail, i) => ({ id: `${stage}-${i}`, text: detail })),
+    ...dropped.map((candidate) => candidateItem(candidate, locate)),
+  ];
+  return {
+    id: stage,
+    sign: problem ? { text: '!', style: 'warn' } : SIGNS[outcome],
+    text: `${stage.padEnd(11)} ${text}`,
+    ...(failed && { style: 'bad' as const, open: true }),
+    ...(problem && { style: 'warn' as const }),
+    ...(dropped.length > 0 && { open: true }),
+    ...(by && { ref: by }),
+    ...(children.length > 0 && { children }),
+  };
+}
+
+function candidateItem({ source, outcome, stage, reason, enteredBy, notes, created }: Candidate, locate: Locate): Item {
+  const id = `${source.kind}/${source.namespace}/${source.name}`;
+  const kept = outcome === 'kept';
+  const why = kept ? 'kept' : `${stage ?? 'dropped'}: ${reason ? reasonText(reason) : 'no reason recorded'}`;
+  return {
+    id,
+    sign: SIGNS[kept ? 'passed' : 'failed'],
+    text: `${source.kind} ${source.namespace}/${source.name}  ${why}`,
+    ref: reason?.by ?? source,
+    children: [
+      fieldItem(`${id}-object`, source, locate),
+      ...(reason?.by ? [fieldItem(`${id}-by`, reason.by, locate)] : []),
+      ...(enteredBy ? [fieldItem(`${id}-entered`, enteredBy, locate, 'let in by ')] : []),
+      ...notes.map((one, i) => ({ id: `${id}-note-${i}`, text: reasonText(one) })),
+      ...(created ? [{ id: `${id}-created`, text: `created ${created}` }] : []),
+    ],
+  };
+}
+
+/** Those that the stages do not already tell of. */
+function otherCandidates({ candidates, walk }: Explanation): (Candidate & { stage?: Stage })[] {
+  const main = walk.find(({ stage }) => stage === 'registry')?.by;
+  return candidates.filter(
+    ({ source }) => source.kind !== main?.kind || source.namespace !== main.namespace || source.name !== main.name,
+  );
+}
+
+function unknownHost({ walk, blockers = [], nearMisses = [] }: Explanation): Item[] {
+  const [blocker] = blockers;
+  return [
+    ...(walk.length === 0 && blocker
+      ? [note('blocker', '✘', 'bad', `${blocker.stage.padEnd(11)} ${reasonText(blocker.reason)}`)]
+      : []),
+    ...(nearMisses.length > 0
+      ? [
+          group(
+            'near misses',
+            nearMisses.map(({ text }, i) => ({ id: `near-${i}`, text })),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Only where there was a choice. */
+function sidecarItems({ sidecars }: Explanation, locate: Locate): Item[] {
+  if (sidecars.filter(({ outcome }) => outcome !== 'does-not-select').length < 2) return [];
+  const items = sidecars.map(({ namespace, name, outcome, by, reason }) => ({
+    id: `sidecar-${namespace}/${name}`,
+    sign: SIGNS[outcome === 'governs' ? 'passed' : 'not-reached'],
+    text: `${namespace}/${name}  ${fateOf(outcome, reason)}`,
+    ref: locate(by),
+  }));
+  return [group('Sidecars', items)];
+}
+
+function fateOf(outcome: SidecarFate['outcome'], reason: Reason | undefined): string {
+  return outcome === 'not-read' ? `is not read${reason ? `: ${reasonText(reason)}` : ''}` : FATES[outcome];
+}
+
+/** What else stands in the way, and what helps: a proven change, or advice. */
+function fixItems({ fix, blockers = [] }: Explanation): Item[] {
+  const further = blockers
+    .slice(1)
+    .map(({ stage, reason }, i) => ({ id: `further-${i}`, text: `${stage}: ${reasonText(reason)}` }));
+  const last = blockers.at(-1);
+  return [
+    ...(further.length > 0 ? [group('then it would be stopped by', further)] : []),
+    ...(fix
+      ? [fixItem(fix)]
+      : last
+        ? [note('helps', '+', 'good', `What helps: ${REASONS[last.reason.code].todo}`)]
+        : []),
+  ];
+}
+
+function fixItem(fix: Fix): Item {
+  const effect = `(${count(fix.clustersGained, 'cluster')} gained, ${fix.clustersLost} lost, ${count(fix.workloadsAffected, 'workload')} affected)`;
+  const lines = fix.yaml.flatMap((object) => [...yamlText(object), '---']).slice(0, -1);
+  return {
+    id: 'fix',
+    sign: { text: '+', style: 'good' },
+    text: `Fix: ${fix.summary} ${effect}`,
+    style: 'good',
+    open: true,
+    children: lines.map((text, i) => ({ id: `fix-${i}`, text })),
+  };
+}
+
+function fieldItem(id: string, ref: FieldRef, locate: Locate, before = ''): Item {
+  const located = locate(ref);
+  return { id, sign: { text: '↳', style: 'dim' }, text: `${before}${fieldText(located)}`, ref: located };
+}
+
+function group(id: string, children: Item[]): Item {
+  return {
+    id,
+    text: `${id[0]!.toUpperCase()}${id.slice(1)} (${children.length})`,
+    style: 'bold',
+    open: true,
+    children,
+  };
+}
+
+function note(id: string, sign: string, style: Style, text: string): Item {
+  return { id, sign: { text: sign, style }, text, ...(style === 'bad' && { style }) };
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
+}
