@@ -1,6 +1,6 @@
+import type { Config } from '@oclif/core';
 import { loadConfig } from './config.js';
 import { EXIT, UsageError } from './errors.js';
-import { KubectlHelp } from './help.js';
 import { reportError } from './report.js';
 
 const BIN = 'kubectl mesh-registry';
@@ -35,9 +35,13 @@ export async function start(): Promise<void> {
 async function dispatch(argv: readonly string[]): Promise<number> {
   const config = await loadConfig();
   const [id, ...args] = argv[0] === '--version' ? ['version', ...argv.slice(1)] : withoutHelp(argv);
-  const help = new KubectlHelp(config);
+  if (id === '__complete') {
+    const { complete } = await import('./completion/complete.js');
+    process.stdout.write(await complete(args, config.commands));
+    return EXIT.yes;
+  }
   if (id === undefined) {
-    await help.showRootHelp();
+    await (await helpFor(config)).showRootHelp();
     return EXIT.yes;
   }
   const command = config.findCommand(id);
@@ -46,11 +50,16 @@ async function dispatch(argv: readonly string[]): Promise<number> {
     throw new UsageError(`unknown command "${id}" for "${BIN}"`, SEE_HELP);
   }
   if (asksHelp(argv)) {
-    await help.showCommandHelp(command);
+    await (await helpFor(config)).showCommandHelp(command);
     return EXIT.yes;
   }
   const result = await config.runCommand(id, args, command);
   return typeof result === 'number' ? result : EXIT.yes;
+}
+
+async function helpFor(config: Config) {
+  const { KubectlHelp } = await import('./help.js');
+  return new KubectlHelp(config);
 }
 
 const HELP = ['-h', '--help'];

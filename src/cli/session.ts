@@ -50,7 +50,8 @@ function checkFlags(flags: SourceFlags): void {
   if (filename.includes('')) throw new UsageError('-f needs the name of a file or directory', 'Or - for stdin.');
 }
 
-function readFlags(flags: SourceFlags) {
+/** The flags by the names that reading knows them by. */
+export function readFlags(flags: SourceFlags) {
   const { 'as-group': asGroup, 'request-timeout': requestTimeout, 'istio-version': istioVersion, ...rest } = flags;
   const all = { ...rest, asGroup, requestTimeout, istioVersion };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));

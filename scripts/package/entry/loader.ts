@@ -42,6 +42,8 @@ function keep(file: string, script: Script): void {
 }
 
 function run(): void {
+  // Has to be set before oclif is loaded.
+  process.env.OCLIF_DISABLE_ENGINE_WARNING ??= '1';
   const file = cacheFile();
   const cachedData = file === undefined ? undefined : readOwnFile(file);
   const script = new Script(wrap(source()), { filename: join(__dirname, NAME), ...(cachedData && { cachedData }) });

@@ -1,5 +1,4 @@
 import { start } from '../../../src/cli/run.js';
 
-// Node's version is the build's choice, or was checked when it was installed.
-process.env.OCLIF_DISABLE_ENGINE_WARNING ??= '1';
+/** All but the loader: what bin/run.js runs, in one file. */
 void start();
