@@ -28,6 +28,14 @@ export function writeOwnFile(path: string, content: Uint8Array | string): void {
     writeFileSync(part, content, { mode: 0o600, flag: 'wx' });
     renameSync(part, path);
   } catch {
-    rmSync(part, { force: true });
+    remove(part);
+  }
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It may stand below a file that should be a folder.
   }
 }

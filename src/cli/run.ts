@@ -1,4 +1,3 @@
-import type { Config } from '@oclif/core';
 import { loadConfig } from './config.js';
 import { EXIT, UsageError } from './errors.js';
 import { reportError } from './report.js';
@@ -41,7 +40,9 @@ async function dispatch(argv: readonly string[]): Promise<number> {
     return EXIT.yes;
   }
   if (id === undefined) {
-    await (await helpFor(config)).showRootHelp();
+    const { programHelp } = await import('./help.js');
+    const description = config.pjson.oclif.description ?? '';
+    process.stdout.write(`${programHelp({ bin: BIN, description, commands: config.commands })}\n`);
     return EXIT.yes;
   }
   const command = config.findCommand(id);
@@ -50,16 +51,12 @@ async function dispatch(argv: readonly string[]): Promise<number> {
     throw new UsageError(`unknown command "${id}" for "${BIN}"`, SEE_HELP);
   }
   if (asksHelp(argv)) {
-    await (await helpFor(config)).showCommandHelp(command);
+    const { commandHelp } = await import('./help.js');
+    process.stdout.write(`${commandHelp(command, BIN)}\n`);
     return EXIT.yes;
   }
   const result = await config.runCommand(id, args, command);
   return typeof result === 'number' ? result : EXIT.yes;
-}
-
-async function helpFor(config: Config) {
-  const { KubectlHelp } = await import('./help.js');
-  return new KubectlHelp(config);
 }
 
 const HELP = ['-h', '--help'];

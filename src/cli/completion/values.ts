@@ -31,7 +31,9 @@ type Flags = ReadonlyMap<string, string[]>;
 
 /** The mesh's names, from the cache of the last minute or else read now; undefined when they cannot be had. */
 export async function meshValues(flags: Flags): Promise<Values | undefined> {
-  const path = join(cacheDir(), 'complete', keyOf(flags));
+  const places = flags.has('filename') ? [process.cwd()] : kubeconfigTimes(flags.get('kubeconfig')?.at(-1));
+  if (places.length === 0 && !process.env.KUBERNETES_SERVICE_HOST) return undefined;
+  const path = join(cacheDir(), 'complete', keyOf(flags, places));
   const kept = readOwnFile(`${path}.json`, KEPT_MS);
   if (kept) return JSON.parse(kept.toString('utf8')) as Values;
   if (readOwnFile(`${path}.failed`, FAILURE_KEPT_MS)) return undefined;
@@ -45,16 +47,15 @@ export async function meshValues(flags: Flags): Promise<Values | undefined> {
   }
 }
 
-function keyOf(flags: Flags): string {
+function keyOf(flags: Flags, places: readonly string[]): string {
   const relevant = FLAGS.map((name) => flags.get(name) ?? []);
-  // Another context may be current since.
-  const kubeconfigs = flags.has('filename') ? [process.cwd()] : kubeconfigTimes(flags.get('kubeconfig')?.at(-1));
   return createHash('sha256')
-    .update(JSON.stringify([relevant, kubeconfigs]))
+    .update(JSON.stringify([relevant, places]))
     .digest('hex')
     .slice(0, 32);
 }
 
+/** With the times of change: another context may be current since. */
 function kubeconfigTimes(named: string | undefined): string[] {
   try {
     const files = kubeconfigFiles(named === undefined ? {} : { kubeconfig: named }, process.env, homedir());
