@@ -17,9 +17,10 @@ import { zip } from './package/zip.js';
 
 /**
  * Builds what a release consists of into release/: an archive for Node, one with a single executable for each platform (or
- * only for those named as arguments, as linux_amd64), SBOM, sums, and krew's manifest of what was built.
+ * only for those named as arguments, as linux_amd64, `host` or `none`), SBOM, sums, and krew's manifest of what was built.
  */
-const targets = process.argv.length > 2 ? process.argv.slice(2).map(targetNamed) : TARGETS;
+const named = process.argv.slice(2);
+const targets = named.length > 0 ? named.filter((name) => name !== 'none').map(targetNamed) : TARGETS;
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });

@@ -18,8 +18,9 @@ export function nameOf({ os, arch }: Target): string {
   return `${os}_${arch}`;
 }
 
-/** The target with the name `linux_amd64`. */
+/** The target with the name `linux_amd64`, or that of this machine for `host`. */
 export function targetNamed(name: string): Target {
+  if (name === 'host') return hostTarget();
   const found = TARGETS.find((target) => nameOf(target) === name);
   if (!found) throw new Error(`no target ${name}; there are ${TARGETS.map(nameOf).join(', ')}`);
   return found;
