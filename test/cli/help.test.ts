@@ -20,7 +20,7 @@ describe('help', () => {
       expect(await help(id, '--help')).to.not.match(/oclif|<%|\[default:|^ +\$ |^[A-Z ]+$/m);
     });
 
-    it(`of ${id} says what every flag and argument is for`, async () => {
+    it(`of ${id} says what every flag and argument is for`, () => {
       const command = commands.find((one) => one.id === id)!;
       for (const flag of Object.values(command.flags))
         expect(flag.summary ?? flag.description, flag.name).to.match(/\.$/);

@@ -19,6 +19,8 @@ describe('krew', () => {
   before(() => {
     krew = krewProgram('krew');
     env = { ...cleanEnv(folder(), inRoot('bin')), KREW_ROOT: inRoot() };
+    // Without any index krew asks its user to fetch one before it does anything else.
+    mkdirSync(inRoot('index/local/plugins'), { recursive: true });
   });
 
   function explains(): void {
@@ -79,7 +81,6 @@ describe('krew', () => {
     };
     manifest.spec.version = version;
     for (const platform of manifest.spec.platforms) platform.uri = uri;
-    mkdirSync(inRoot('index/local/plugins'), { recursive: true });
     writeFileSync(inRoot('index/local/plugins/mesh-registry.yaml'), stringify(manifest));
     return manifest;
   }
