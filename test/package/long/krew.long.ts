@@ -19,8 +19,14 @@ describe('krew', () => {
   before(() => {
     krew = krewProgram('krew');
     env = { ...cleanEnv(folder(), inRoot('bin')), KREW_ROOT: inRoot() };
-    // Without any index krew asks its user to fetch one before it does anything else.
+    // Without any index, which is a clone, krew asks its user to fetch one before it does anything else.
     mkdirSync(inRoot('index/local/plugins'), { recursive: true });
+    for (const command of [
+      ['init', '-q'],
+      ['remote', 'add', 'origin', 'https://example.com/index.git'],
+    ]) {
+      expect(run('git', ['-C', inRoot('index/local'), ...command], env).status).to.equal(0);
+    }
   });
 
   function explains(): void {
