@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { inject } from 'postject';
 import type { Bundle } from './bundle.js';
 import { nodeBinary } from './node-binary.js';
@@ -19,14 +19,18 @@ export function programBlob({ loader, bundle }: Bundle): Buffer {
     writeFileSync(
       config,
       JSON.stringify({
-        main: loader,
+        // Node keeps this path as it is written here: a full one would say where the build ran.
+        main: basename(loader),
         output,
-        assets: { 'mesh-registry.cjs': bundle },
+        assets: { 'mesh-registry.cjs': resolve(bundle) },
         disableExperimentalSEAWarning: true,
       }),
     );
     // The format belongs to a version of Node: it has to be the one that the executables carry.
-    execFileSync(nodeBinary(hostTarget()), ['--experimental-sea-config', config], { stdio: 'pipe' });
+    execFileSync(nodeBinary(hostTarget()), ['--experimental-sea-config', config], {
+      cwd: dirname(loader),
+      stdio: 'pipe',
+    });
     return readFileSync(output);
   } finally {
     rmSync(folder, { recursive: true });
