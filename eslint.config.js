@@ -53,7 +53,7 @@ const pureEngine = {
 };
 
 export default defineConfig(
-  { ignores: ['dist/', 'coverage/', '.cache/', 'test/lint/fixtures/'] },
+  { ignores: ['dist/', 'coverage/', '.cache/', 'release/', 'test/lint/fixtures/'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],

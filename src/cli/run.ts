@@ -1,6 +1,5 @@
 import { loadConfig } from './config.js';
 import { EXIT, UsageError } from './errors.js';
-import { KubectlHelp } from './help.js';
 import { reportError } from './report.js';
 
 const BIN = 'kubectl mesh-registry';
@@ -35,9 +34,15 @@ export async function start(): Promise<void> {
 async function dispatch(argv: readonly string[]): Promise<number> {
   const config = await loadConfig();
   const [id, ...args] = argv[0] === '--version' ? ['version', ...argv.slice(1)] : withoutHelp(argv);
-  const help = new KubectlHelp(config);
+  if (id === '__complete') {
+    const { complete } = await import('./completion/complete.js');
+    process.stdout.write(await complete(args, config.commands));
+    return EXIT.yes;
+  }
   if (id === undefined) {
-    await help.showRootHelp();
+    const { programHelp } = await import('./help.js');
+    const description = config.pjson.oclif.description ?? '';
+    process.stdout.write(`${programHelp({ bin: BIN, description, commands: config.commands })}\n`);
     return EXIT.yes;
   }
   const command = config.findCommand(id);
@@ -46,7 +51,8 @@ async function dispatch(argv: readonly string[]): Promise<number> {
     throw new UsageError(`unknown command "${id}" for "${BIN}"`, SEE_HELP);
   }
   if (asksHelp(argv)) {
-    await help.showCommandHelp(command);
+    const { commandHelp } = await import('./help.js');
+    process.stdout.write(`${commandHelp(command, BIN)}\n`);
     return EXIT.yes;
   }
   const result = await config.runCommand(id, args, command);

@@ -1,14 +1,18 @@
-import { stringify } from 'yaml';
+import { API_VERSION } from '../model/api-version.js';
+import { cleanText } from '../output/clean.js';
+import type { IstiodVersion } from '../sources/istiod-version.js';
 
 export interface VersionResult {
-  apiVersion: 'mesh-registry/v1alpha1';
+  apiVersion: typeof API_VERSION;
   kind: 'Version';
   clientVersion: { version: string; platform: string; node: string };
+  /** Absent when no mesh was asked. */
+  istiodVersions?: IstiodVersion[];
 }
 
 export function clientVersion(config: { version: string; platform: string; arch: string }): VersionResult {
   return {
-    apiVersion: 'mesh-registry/v1alpha1',
+    apiVersion: API_VERSION,
     kind: 'Version',
     clientVersion: {
       version: `v${config.version}`,
@@ -18,8 +22,10 @@ export function clientVersion(config: { version: string; platform: string; arch:
   };
 }
 
-export function renderVersion(result: VersionResult, output: 'text' | 'json' | 'yaml'): string {
-  if (output === 'json') return JSON.stringify(result, null, 2);
-  if (output === 'yaml') return stringify(result).trimEnd();
-  return `Client Version: ${result.clientVersion.version}`;
+/** As kubectl prints it: a line for the client, one for each istiod. */
+export function versionText({ clientVersion: client, istiodVersions = [] }: VersionResult): string[] {
+  const istiods = istiodVersions.map(
+    ({ version, revision, source }) => `Istiod Version: ${version ?? 'unknown'} (revision ${revision}; ${source})`,
+  );
+  return [`Client Version: ${client.version}`, ...istiods.map(cleanText)];
 }
