@@ -25,6 +25,8 @@ describe('mutated objects', function () {
     const files = readdirSync(FOLDER).filter((name) => name.endsWith('.gz'));
     for (const [index, file] of files.entries()) {
       for await (const { name, resources } of readMeshes(FOLDER + file)) {
+        // Meshes of several Kubernetes clusters are another form.
+        if (!resources) continue;
         for (let round = 0; round < ROUNDS; round++) {
           const seed = index * 1000 + round;
           try {

@@ -64,7 +64,7 @@ async function listAgain(
   state: WatchHandlers['state'],
 ): Promise<boolean> {
   try {
-    await listPages(store.through(get), path, listOptions(store.lists.get(path)!.info));
+    await listPages(store.through(get), path, (item) => item, listOptions(store.lists.get(path)!.info));
     return true;
   } catch (error) {
     state(path, (error as Error).message);
