@@ -57,6 +57,17 @@ export const labelFlag = Flags.string({
   summary: 'Labels of a proxy that does not exist yet (WORKLOAD is NAMESPACE/NAME).',
 });
 
+export const watchFlag = Flags.boolean({
+  char: 'w',
+  default: false,
+  summary: 'Read files again when they change; a live mesh is always watched.',
+});
+
+export const plainFlag = Flags.boolean({
+  default: false,
+  summary: 'Ask line by line instead of drawing screens, for screen readers.',
+});
+
 export interface SourceFlags {
   filename?: string[] | undefined;
   namespace?: string | undefined;

@@ -41,7 +41,7 @@ export async function openSession(flags: SourceFlags, quiet: boolean): Promise<S
 }
 
 /** What is wrong with the command line whatever the mesh holds. */
-function checkFlags(flags: SourceFlags): void {
+export function checkFlags(flags: SourceFlags): void {
   const { 'istio-version': version, 'request-timeout': timeout, filename = [] } = flags;
   if (version !== undefined && !parseVersion(version))
     throw new UsageError(`--istio-version ${version}: not a version`, 'Write it as 1.28.2.');
@@ -50,7 +50,8 @@ function checkFlags(flags: SourceFlags): void {
   if (filename.includes('')) throw new UsageError('-f needs the name of a file or directory', 'Or - for stdin.');
 }
 
-function readFlags(flags: SourceFlags) {
+/** The flags by the names that reading knows them by. */
+export function readFlags(flags: SourceFlags) {
   const { 'as-group': asGroup, 'request-timeout': requestTimeout, 'istio-version': istioVersion, ...rest } = flags;
   const all = { ...rest, asGroup, requestTimeout, istioVersion };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));

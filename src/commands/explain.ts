@@ -1,6 +1,7 @@
 import { Args, Command, Flags } from '@oclif/core';
+import { browseCommand, wantsView } from '../cli/browse-command.js';
 import { explainCommand } from '../cli/explain-command.js';
-import { labelFlag, outputFlags, sourceFlags } from '../cli/flags.js';
+import { labelFlag, outputFlags, plainFlag, sourceFlags, watchFlag } from '../cli/flags.js';
 
 export default class Explain extends Command {
   static override summary = "Tell why a host is in a proxy's CDS, or why not.";
@@ -8,7 +9,7 @@ export default class Explain extends Command {
 
 Follows every Service and ServiceEntry of the hostname through the stages of istiod: registry, exportTo, Sidecar, choice of
 one namespace, merge of ports, clusters and endpoints, and names the resource and field that decided. Without HOST it
-answers for every host of the registry.
+answers for every host of the registry: on a terminal in a view (see browse), with -o or elsewhere as a list.
 
 WORKLOAD is a pod, pod.namespace, type/name[.namespace] (deployment/web, workloadentry/vm-1), or namespace/name for a proxy
 that does not exist yet. HOST is a host, host:port, service, service.namespace, namespace/host, a wildcard, the address of a
@@ -43,10 +44,14 @@ Exits with 0 when the host is in the CDS, 1 when it is not, 3 when that cannot b
     selector: labelFlag,
     fix: Flags.boolean({ default: false, summary: 'Print only the change that helps, as YAML to paste.' }),
     ...outputFlags,
+    watch: watchFlag,
+    plain: plainFlag,
   };
 
   async run(): Promise<number> {
-    const { args, flags } = await this.parse(Explain);
+    const { args, flags, metadata } = await this.parse(Explain);
+    const asksFormat = !metadata.flags.output?.setFromDefault;
+    if (args.host === undefined && !asksFormat && !flags.fix && wantsView(flags)) return browseCommand(flags, args.workload);
     return explainCommand(args, flags);
   }
 }

@@ -1,0 +1,96 @@
+import { findWorkload, isProblem, type Workload } from '../explain/find-workload.js';
+import type { Labels } from '../model/labels.js';
+import { cleanText } from '../output/clean.js';
+import { read, ReadError, type Loaded } from '../sources/read.js';
+import type { FromEngine, Port, ToEngine } from '../views/engine/protocol.js';
+import { EngineServer } from '../views/engine/server.js';
+import { ownerFinder } from '../views/model/owners.js';
+import type { Place } from '../views/place.js';
+import { CannotTellError, EXIT, UserError } from './errors.js';
+import type { SourceFlags } from './flags.js';
+import { parseLabels } from './labels.js';
+import { readFlags, targetOf } from './session.js';
+
+/** What the engine behind a view has to read, and where the view begins. */
+export interface EngineRequest {
+  flags: SourceFlags & { selector?: string | undefined; watch?: boolean | undefined };
+  workload?: string | undefined;
+}
+
+/** What happens before the view can begin. */
+export type Beginning =
+  | { type: 'progress'; line: string }
+  | { type: 'ready'; places: Place[]; message: string }
+  | { type: 'failed'; exit: number; message: string; hint?: string };
+
+/** Reads the mesh, keeps it current, and answers the view. Runs in a worker, or beside the view where there is none. */
+export async function serveEngine(
+  port: Port<ToEngine, FromEngine | Beginning>,
+  { flags, workload }: EngineRequest,
+): Promise<void> {
+  const server = new EngineServer(port);
+  try {
+    const loaded = await read(readFlags(flags), {
+      progress: (line) => {
+        port.postMessage({ type: 'progress', line });
+      },
+    });
+    const start = workload === undefined ? topOf(flags) : startAt(loaded, workload, flags);
+    server.show(sourceOf(loaded, flags));
+    port.postMessage({ type: 'ready', ...start });
+  } catch (error) {
+    port.postMessage({ type: 'failed', ...failureOf(error) });
+  }
+}
+
+function sourceOf(loaded: Loaded, { revision }: EngineRequest['flags']) {
+  const { snapshot, locate, notes } = loaded;
+  return { snapshot, locate, notes, revision };
+}
+
+function topOf({ namespace }: SourceFlags): { places: Place[]; message: string } {
+  const top: Place[] = [{ screen: 'namespaces' }];
+  return { places: namespace === undefined ? top : [...top, { screen: 'workloads', namespace }], message: '' };
+}
+
+/** The way down to a workload. Throws what `explain` throws when there is none. */
+function startAt(loaded: Loaded, text: string, flags: EngineRequest['flags']): { places: Place[]; message: string } {
+  const namespace = flags.namespace ?? loaded.namespace;
+  const labels = parseLabels(flags.selector);
+  const target = targetOf({ loaded, namespace, notes: [] }, text, labels, flags.revision);
+  const found = findWorkload(loaded.snapshot, { text, namespace, labels });
+  if (isProblem(found)) throw new CannotTellError(found.message);
+  const id = idOf(found, loaded, text.includes('/'));
+  const where = id.slice(0, id.indexOf('/'));
+  return {
+    places: [{ screen: 'namespaces' }, { screen: 'workloads', namespace: where }, { screen: 'hosts', workload: id }],
+    message: target.notes.map(cleanText).join(' '),
+  };
+}
+
+function idOf(found: Workload, { snapshot }: Loaded, byOwner: boolean): string {
+  if (found.kind === 'workload-entry')
+    return `${found.entry.metadata.namespace ?? 'default'}/WorkloadEntry/${found.entry.metadata.name}`;
+  if (found.kind === 'imagined') return `${found.namespace}/New/${found.name}?${labelQuery(found.labels)}`;
+  const { metadata } = found.pod;
+  const owner = byOwner ? ownerFinder(snapshot)(found.pod) : { kind: 'Pod', name: metadata.name };
+  return `${metadata.namespace ?? 'default'}/${owner.kind}/${owner.name}`;
+}
+
+function labelQuery(labels: Labels): string {
+  return new URLSearchParams(labels).toString();
+}
+
+/** Errors lose their class on the way between threads. */
+function failureOf(error: unknown): { exit: number; message: string; hint?: string } {
+  if (error instanceof UserError || error instanceof ReadError) {
+    const exit = error instanceof UserError ? error.exit : EXIT.cannotTell;
+    return { exit, message: cleanText(error.message), ...(error.hint !== undefined && { hint: error.hint }) };
+  }
+  const { message, stack } = error as Error;
+  return {
+    exit: EXIT.cannotTell,
+    message: `internal error: ${message}`,
+    ...(stack && process.env['MESH_REGISTRY_DEBUG'] && { hint: stack }),
+  };
+}

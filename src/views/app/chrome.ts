@@ -1,0 +1,115 @@
+import type { Paint } from '../../output/paint.js';
+import type { Status } from '../engine/protocol.js';
+import { moduleOf } from '../screens/screens.js';
+import { columnsOf, cut, fit } from '../width.js';
+import { completions } from './commands.js';
+import { allKeys, keyName } from './help.js';
+import { numberedNamespaces } from './namespaces.js';
+import { hintLines, topFrame, type AppState } from './state.js';
+
+/** Which mesh this is, and how fresh. */
+export function headerLine({ status, size }: AppState, now: number): string {
+  if (!status) return fit(' reading …', size.columns);
+  const { source, from, istiods, objects, gaps } = status;
+  const left = [
+    source === 'live' ? `context ${from}` : from,
+    `istiod ${istiods}`,
+    `${objects} objects`,
+    ...(gaps > 0 ? [`! ${gaps} gap${gaps === 1 ? '' : 's'} (i)`] : []),
+  ].join(' · ');
+  const right = freshness(status, now);
+  return ` ${fit(left, size.columns - columnsOf(right) - 3)} ${right} `;
+}
+
+export function isLost({ status }: AppState): boolean {
+  return status?.following.state === 'lost';
+}
+
+function freshness({ following, takenAt, source }: Status, now: number): string {
+  if (following.state === 'lost') return `✘ LOST ${age(now - following.since)} ago: ${cut(following.why, 30)}`;
+  if (following.state === 'watching') return '● watching';
+  if (!takenAt) return source === 'files' ? 'files' : '';
+  return `taken ${age(now - Date.parse(takenAt))} ago`;
+}
+
+export function age(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 120) return `${seconds}s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 120) return `${minutes}m`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours}h` : `${Math.round(hours / 24)}d`;
+}
+
+/** The keys worth knowing here; in the workloads, also those of namespaces. */
+export function hints(state: AppState): string[] {
+  const { columns, rows } = state.size;
+  const keys = allKeys(state)
+    .filter(({ hint }) => hint)
+    .map((binding) => `${keyName(binding.keys[0]!)} ${binding.does}`);
+  const lines = packed(keys, columns - 1, hintLines(rows));
+  const numbers = topFrame(state).place.screen === 'workloads' ? numberHints(state) : [];
+  const spare = hintLines(rows) - lines.length;
+  return [...lines, ...packed(numbers, columns - 1, spare), ...Array<string>(hintLines(rows)).fill('')].slice(
+    0,
+    hintLines(rows),
+  );
+}
+
+function numberHints(state: AppState): string[] {
+  return ['<0> all', ...numberedNamespaces(state).map((name, i) => `<${i + 1}> ${name}`)];
+}
+
+/** As many words as fit in so many lines. */
+function packed(words: readonly string[], width: number, count: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    const next = line === '' ? ` ${word}` : `${line}  ${word}`;
+    if (columnsOf(next) <= width) {
+      line = next;
+      continue;
+    }
+    lines.push(line);
+    line = ` ${word}`;
+  }
+  if (line !== '') lines.push(line);
+  return lines.slice(0, Math.max(0, count));
+}
+
+/** What is shown, how much of it, and what is hidden. */
+export function titleLine(state: AppState): string {
+  const { title, screen } = topFrame(state);
+  const { columns } = state.size;
+  if (screen.kind !== 'list') return fit(` ${title}`, columns);
+  const { order, rows, filter, problems, pending } = screen;
+  const count = order.length === rows.length ? `[${rows.length}]` : `[${order.length}/${rows.length}]`;
+  const parts = [
+    ...(filter ? [`/${filter}`] : []),
+    ...(problems ? ['problems only'] : []),
+    ...(pending ? [`computing, ${pending} to go`] : []),
+  ];
+  const right = parts.join('  ');
+  const space = columns - 2 - (right === '' ? 0 : columnsOf(right) + 2);
+  return ` ${fit(cut(title, space - count.length) + count, space)}${right === '' ? ' ' : `  ${right} `}`;
+}
+
+/** The line that is typed, or what was said, or the way here. */
+export function footerLine(state: AppState, paint: Paint): string {
+  const { mode, message, size } = state;
+  if (mode.kind === 'prompt') {
+    const [first = ''] = mode.prompt === ':' ? completions(mode.text, state) : [];
+    const rest = first.startsWith(mode.text) ? first.slice(mode.text.length) : '';
+    return ` ${mode.prompt}${cut(mode.text, size.columns - 4)}█${paint('dim', cut(rest, size.columns - 6 - columnsOf(mode.text)))}`;
+  }
+  if (message !== '') return paint('warn', cut(` ${message}`, size.columns));
+  return crumbs(state);
+}
+
+function crumbs({ stack, size }: AppState): string {
+  const names = stack.map(({ place }) => moduleOf(place).crumb(place as never));
+  let text = names.join(' › ');
+  for (let i = 1; columnsOf(text) > size.columns - 2 && i < names.length; i++)
+    text = `… › ${names.slice(i).join(' › ')}`;
+  return cut(` ${text}`, size.columns);
+}

@@ -1,0 +1,27 @@
+import type { Key } from 'ink';
+
+const NAMED: readonly [keyof Key, string][] = [
+  ['upArrow', 'up'],
+  ['downArrow', 'down'],
+  ['leftArrow', 'left'],
+  ['rightArrow', 'right'],
+  ['pageUp', 'pgup'],
+  ['pageDown', 'pgdn'],
+  ['home', 'home'],
+  ['end', 'end'],
+  ['return', 'enter'],
+  ['escape', 'esc'],
+  ['tab', 'tab'],
+  ['backspace', 'backspace'],
+  ['delete', 'delete'],
+];
+
+/** The keys that ink reports in one event: fast typing and pasting give several. */
+export function keyNames(input: string, key: Key): string[] {
+  for (const [flag, name] of NAMED) {
+    if (key[flag]) return [name];
+  }
+  if (key.ctrl) return [`ctrl-${input}`];
+  if (key.meta) return [];
+  return [...input].map((char) => (char === '\r' || char === '\n' ? 'enter' : char === '\t' ? 'tab' : char));
+}

@@ -1,0 +1,118 @@
+import { cleanDeep } from '../../output/clean.js';
+import type { Answer } from '../model/answer.js';
+import { answerTo } from '../model/answer-to.js';
+import { MeshModel, type MeshSource } from '../model/mesh-model.js';
+import type { Row } from '../model/row.js';
+import type { Place } from '../place.js';
+import { without } from '../without.js';
+import { Pending } from './pending.js';
+import type { Following, FromEngine, PlainAnswer, Port, ToEngine } from './protocol.js';
+import { statusOf } from './status.js';
+
+/** How long rows are computed before messages are heard again. */
+const SLICE_MS = 12;
+/** How often rows are sent that nobody looks at. */
+const SEND_MS = 150;
+
+interface Work {
+  id: number;
+  answer: Answer;
+  pending: Pending;
+  ready: Row[];
+  sent: number;
+  again: boolean;
+}
+
+/** Answers one place at a time, in slices, and again whenever the mesh changes. Runs in a worker, or beside the view. */
+export class EngineServer {
+  readonly #port: Port<ToEngine, FromEngine>;
+  #model: MeshModel | undefined;
+  #following: Following = { state: 'not' };
+  #asked: { id: number; place: Place } | undefined;
+  #work: Work | undefined;
+  #looked: readonly string[] = [];
+  #scheduled = false;
+
+  constructor(port: Port<ToEngine, FromEngine>) {
+    this.#port = port;
+    port.on('message', (message) => this.#receive(message));
+  }
+
+  /** Takes another state of the mesh. */
+  show(source: MeshSource): void {
+    const again = this.#model !== undefined;
+    this.#model = new MeshModel(source);
+    this.#sendStatus();
+    this.#start(again);
+  }
+
+  follow(following: Following): void {
+    this.#following = following;
+    this.#sendStatus();
+  }
+
+  #receive(message: ToEngine): void {
+    if (message.type === 'look') {
+      this.#looked = message.keys;
+      this.#work?.pending.look(message.keys);
+      return;
+    }
+    this.#work = undefined;
+    this.#asked = message.type === 'watch' ? { id: message.id, place: message.place } : undefined;
+    this.#looked = [];
+    this.#start(false);
+  }
+
+  #sendStatus(): void {
+    if (this.#model)
+      this.#port.postMessage({ type: 'status', status: cleanDeep(statusOf(this.#model, this.#following)) });
+  }
+
+  #start(again: boolean): void {
+    if (!this.#model || !this.#asked) return;
+    const { id, place } = this.#asked;
+    const answer = answerTo(this.#model, place);
+    const open = answer.kind === 'rows' ? answer.rows.filter(({ pending }) => pending).map(({ key }) => key) : [];
+    const pending = new Pending(open);
+    pending.look(this.#looked);
+    this.#work = { id, answer, pending, ready: [], sent: performance.now(), again };
+    this.#port.postMessage({ type: 'answer', id, answer: cleanDeep(plain(answer)), pending: pending.size, again });
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || !this.#work || this.#work.pending.size === 0) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#slice();
+    });
+  }
+
+  #slice(): void {
+    const work = this.#work;
+    if (!work || work.answer.kind !== 'rows') return;
+    const end = performance.now() + SLICE_MS;
+    const urgent = work.pending.urgent;
+    while (performance.now() < end && (!urgent || work.pending.urgent)) {
+      const key = work.pending.take();
+      if (key === undefined) break;
+      const row = work.answer.fill?.(key);
+      if (row) work.ready.push(row);
+    }
+    const seen = urgent && !work.pending.urgent;
+    if (seen || work.pending.size === 0 || performance.now() - work.sent > SEND_MS) this.#send(work);
+    this.#schedule();
+  }
+
+  #send(work: Work): void {
+    const { id, ready, pending, again } = work;
+    work.ready = [];
+    work.sent = performance.now();
+    this.#port.postMessage({ type: 'patch', id, rows: cleanDeep(ready), pending: pending.size, again });
+  }
+}
+
+function plain(answer: Answer): PlainAnswer {
+  return answer.kind === 'rows' ? without(answer, 'fill') : answer;
+}

@@ -1,0 +1,40 @@
+import { textOf, type Row } from '../model/row.js';
+import { filterOf } from './filter.js';
+
+export interface Sort {
+  column: number;
+  descending: boolean;
+}
+
+export interface Choice {
+  filter: string;
+  problems: boolean;
+  sort?: Sort | undefined;
+}
+
+/** Which rows are shown, as indexes, and in which order. */
+export function orderOf(rows: readonly Row[], { filter, problems, sort }: Choice): number[] {
+  const keep = filterOf(filter);
+  const all: number[] = [];
+  for (const [i, row] of rows.entries()) {
+    if ((!problems || row.problem) && keep(row)) all.push(i);
+  }
+  if (!sort) return all;
+  const sign = sort.descending ? -1 : 1;
+  const keys = new Map(all.map((i) => [i, sortKey(textOf(rows[i]!.cells[sort.column]))]));
+  return all.sort((a, b) => sign * compare(keys.get(a)!, keys.get(b)!) || a - b);
+}
+
+type Key = number | string;
+
+/** Numbers by value (`12`, `3/5`, `! 4`), everything else as text. */
+function sortKey(text: string): Key {
+  const number = /^(?:[!✘✔?] )?(\d+)(?:\/\d+)?$/.exec(text)?.[1];
+  return number === undefined ? text : Number(number);
+}
+
+function compare(a: Key, b: Key): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,54 @@
+import { ProxyExplainer } from '../../explain/explain.js';
+import type { Explanation } from '../../explain/explanation.js';
+import { shortWorkload, type Place } from '../place.js';
+import type { Answer } from './answer.js';
+import { groundLines } from './ground-lines.js';
+import { hostRows } from './host-rows.js';
+import type { MeshModel } from './mesh-model.js';
+import { namespaceRows } from './namespace-rows.js';
+import { resourceLines } from './resource-lines.js';
+import { walkItems } from './walk-items.js';
+import { whoRows } from './who-rows.js';
+import { workloadRows } from './workload-rows.js';
+import type { WorkloadGroup } from './workloads.js';
+
+/** What the engine says to a place of the view. */
+export function answerTo(model: MeshModel, place: Place): Answer {
+  switch (place.screen) {
+    case 'namespaces':
+      return namespaceRows(model);
+    case 'workloads':
+      return workloadRows(model, place.namespace);
+    case 'hosts':
+      return withWorkload(model, place.workload, (group) => hostRows(model, group));
+    case 'walk':
+      return withWorkload(model, place.workload, (group) => walk(model, group, place.host));
+    case 'resource':
+      return resourceLines(model, place.ref);
+    case 'who':
+      return whoRows(model, place.host);
+    case 'ground':
+      return groundLines(model);
+  }
+}
+
+function withWorkload(model: MeshModel, id: string, answer: (group: WorkloadGroup) => Answer): Answer {
+  const group = model.group(id);
+  if (group) return answer(group);
+  return { kind: 'nothing', title: shortWorkload(id), text: `The workload ${id} is gone.` };
+}
+
+function walk(model: MeshModel, group: WorkloadGroup, host: string): Answer {
+  const explainer = model.explainer(group);
+  const title = `Walk(${host})`;
+  if (!(explainer instanceof ProxyExplainer))
+    return { kind: 'nothing', title, text: `${group.name} ${explainer.problem}` };
+  const answer = explainer.explain(host);
+  return { kind: 'tree', title, head: [headline(answer)], items: walkItems(answer, (ref) => model.located(ref)) };
+}
+
+const VERDICTS = { present: '✔ is in', absent: '✘ is NOT in', undetermined: '? may or may not be in' };
+
+function headline({ host, verdict, proxy, ground }: Explanation): string {
+  return `${host} ${VERDICTS[verdict]} the CDS of ${proxy.namespace}/${proxy.name} (${proxy.type}, istiod ${ground.istiod.version})`;
+}

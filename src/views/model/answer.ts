@@ -1,0 +1,12 @@
+import type { Item } from './item.js';
+import type { Row } from './row.js';
+
+/** What the engine says to a place. */
+export type Answer =
+  /** A list. Rows that are pending are completed by `fill`, one by one, those that are looked at first. */
+  | { kind: 'rows'; title: string; rows: Row[]; fill?: (key: string) => Row | undefined }
+  | { kind: 'tree'; title: string; head: string[]; items: Item[] }
+  /** Text; `marked` are the lines that decided, counted from 0. */
+  | { kind: 'lines'; title: string; lines: string[]; marked: number[] }
+  /** There is nothing to show, and why. */
+  | { kind: 'nothing'; title: string; text: string };

@@ -1,0 +1,165 @@
+import type { Candidate, Explanation, Step } from '../../explain/explanation.js';
+import { reasonText } from '../../explain/reason-text.js';
+import type { Stage } from '../../model/reason.js';
+import type { FieldRef } from '../../model/resource.js';
+import { fieldText } from '../../output/field-text.js';
+import type { Style } from '../../output/paint.js';
+import type { Item } from './item.js';
+import { yamlText } from './yaml-text.js';
+
+const SIGNS: Record<Step['outcome'], { text: string; style: Style }> = {
+  passed: { text: '✔', style: 'good' },
+  failed: { text: '✘', style: 'bad' },
+  'not-reached': { text: '-', style: 'dim' },
+};
+
+type Locate = (ref: FieldRef) => FieldRef;
+
+/** The walk of one host as a tree: the stages, under each what it dropped, then what else is known, then the fix. */
+export function walkItems(answer: Explanation, locate: Locate): Item[] {
+  const others = otherCandidates(answer);
+  const told = new Set(answer.walk.map(({ stage }) => stage));
+  const stages = answer.walk.map((step) =>
+    stageItem(
+      step,
+      others.filter(({ stage }) => stage === step.stage),
+      locate,
+    ),
+  );
+  const rest = others.filter(({ stage }) => stage === undefined || !told.has(stage));
+  return [
+    ...stages,
+    ...unknownHost(answer),
+    ...(rest.length > 0
+      ? [
+          group(
+            'other candidates',
+            rest.map((one) => candidateItem(one, locate)),
+          ),
+        ]
+      : []),
+    ...sidecarItems(answer, locate),
+    ...answer.undetermined.map(({ because }, i) =>
+      note(`undetermined-${i}`, '?', 'warn', `Not determined: ${because}`),
+    ),
+    ...(answer.instead ? [note('instead', '→', 'dim', answer.instead.text)] : []),
+    ...answer.notes.map((text, i) => note(`note-${i}`, '!', 'warn', text)),
+    ...fixItems(answer),
+  ];
+}
+
+function stageItem({ stage, outcome, text, by, details = [] }: Step, dropped: Candidate[], locate: Locate): Item {
+  const failed = outcome === 'failed';
+  const children = [
+    ...(by ? [fieldItem(`${stage}-by`, by, locate)] : []),
+    ...details.map((detail, i) => ({ id: `${stage}-${i}`, text: detail })),
+    ...dropped.map((candidate) => candidateItem(candidate, locate)),
+  ];
+  return {
+    id: stage,
+    sign: SIGNS[outcome],
+    text: `${stage.padEnd(11)} ${text}`,
+    ...(failed && { style: 'bad' as const, open: true }),
+    ...(dropped.length > 0 && { open: true }),
+    ...(by && { ref: by }),
+    ...(children.length > 0 && { children }),
+  };
+}
+
+function candidateItem({ source, outcome, stage, reason, enteredBy, notes, created }: Candidate, locate: Locate): Item {
+  const id = `${source.kind}/${source.namespace}/${source.name}`;
+  const kept = outcome === 'kept';
+  const why = kept ? 'kept' : `${stage ?? 'dropped'}: ${reason ? reasonText(reason) : 'no reason recorded'}`;
+  return {
+    id,
+    sign: SIGNS[kept ? 'passed' : 'failed'],
+    text: `${source.kind} ${source.namespace}/${source.name}  ${why}`,
+    ref: reason?.by ?? source,
+    children: [
+      fieldItem(`${id}-object`, source, locate),
+      ...(reason?.by ? [fieldItem(`${id}-by`, reason.by, locate)] : []),
+      ...(enteredBy ? [fieldItem(`${id}-entered`, enteredBy, locate, 'let in by ')] : []),
+      ...notes.map((one, i) => ({ id: `${id}-note-${i}`, text: reasonText(one) })),
+      ...(created ? [{ id: `${id}-created`, text: `created ${created}` }] : []),
+    ],
+  };
+}
+
+/** Those that the stages do not already tell of. */
+function otherCandidates({ candidates, walk }: Explanation): (Candidate & { stage?: Stage })[] {
+  const main = walk.find(({ stage }) => stage === 'registry')?.by;
+  return candidates.filter(
+    ({ source }) => source.kind !== main?.kind || source.namespace !== main.namespace || source.name !== main.name,
+  );
+}
+
+function unknownHost({ walk, blockers = [], nearMisses = [] }: Explanation): Item[] {
+  const [blocker] = blockers;
+  return [
+    ...(walk.length === 0 && blocker
+      ? [note('blocker', '✘', 'bad', `${blocker.stage.padEnd(11)} ${reasonText(blocker.reason)}`)]
+      : []),
+    ...(nearMisses.length > 0
+      ? [
+          group(
+            'near misses',
+            nearMisses.map(({ text }, i) => ({ id: `near-${i}`, text })),
+          ),
+        ]
+      : []),
+  ];
+}
+
+const FATES = {
+  governs: 'governs this proxy',
+  later: 'comes later: selectors before none, then the older',
+  'root-with-selector': 'has a selector, so it holds in the root namespace only',
+  'does-not-select': 'does not select this proxy',
+};
+
+/** Only where there was a choice. */
+function sidecarItems({ sidecars }: Explanation, locate: Locate): Item[] {
+  if (sidecars.filter(({ outcome }) => outcome !== 'does-not-select').length < 2) return [];
+  const items = sidecars.map(({ namespace, name, outcome, by }) => ({
+    id: `sidecar-${namespace}/${name}`,
+    sign: SIGNS[outcome === 'governs' ? 'passed' : 'not-reached'],
+    text: `${namespace}/${name}  ${FATES[outcome]}`,
+    ref: locate(by),
+  }));
+  return [group('Sidecars', items)];
+}
+
+function fixItems({ fix }: Explanation): Item[] {
+  if (!fix) return [];
+  const effect = `(${fix.clustersGained} clusters gained, ${fix.clustersLost} lost, ${fix.workloadsAffected} workloads affected)`;
+  const lines = fix.yaml.flatMap((object) => [...yamlText(object), '---']).slice(0, -1);
+  return [
+    {
+      id: 'fix',
+      sign: { text: '+', style: 'good' },
+      text: `Fix: ${fix.summary} ${effect}`,
+      style: 'good',
+      open: true,
+      children: lines.map((text, i) => ({ id: `fix-${i}`, text })),
+    },
+  ];
+}
+
+function fieldItem(id: string, ref: FieldRef, locate: Locate, before = ''): Item {
+  const located = locate(ref);
+  return { id, sign: { text: '↳', style: 'dim' }, text: `${before}${fieldText(located)}`, ref: located };
+}
+
+function group(id: string, children: Item[]): Item {
+  return {
+    id,
+    text: `${id[0]!.toUpperCase()}${id.slice(1)} (${children.length})`,
+    style: 'bold',
+    open: true,
+    children,
+  };
+}
+
+function note(id: string, sign: string, style: Style, text: string): Item {
+  return { id, sign: { text: sign, style }, text, ...(style === 'bad' && { style }) };
+}

@@ -1,0 +1,20 @@
+import { currentRow, emptyList, reduceList, type ListAction, type ListState } from '../../list/reducer.js';
+import type { Place } from '../../place.js';
+import type { ScreenAction, Step } from '../screen.js';
+
+type Here = Extract<Place, { screen: 'hosts' }>;
+
+export const open = emptyList;
+
+export function reduce(state: ListState, action: ScreenAction, here: Here): Step<ListState> {
+  if (action.type !== 'open') return { state: reduceList(state, action as ListAction) };
+  return { state, go: placeOf(state, action.what, here) };
+}
+
+function placeOf(state: ListState, what: string, { workload }: Here): Place | undefined {
+  const row = currentRow(state);
+  if (!row) return undefined;
+  if (what === 'enter') return { screen: 'walk', workload, host: row.key };
+  if (what === 'who') return { screen: 'who', host: row.key };
+  return what === 'yaml' && row.ref ? { screen: 'resource', ref: row.ref } : undefined;
+}

@@ -1,0 +1,6 @@
+import { Pager } from '../../pager/Pager.js';
+import type { PagerState } from '../../pager/reducer.js';
+
+export function Resource({ state }: { state: PagerState }) {
+  return <Pager state={state} />;
+}
