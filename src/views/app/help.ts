@@ -11,7 +11,8 @@ const NUMBERS: Binding<never> = {
   action: undefined as never,
 };
 const FILTERS = [
-  'Filters: text or regular expression, !text (not), -f text (letters in order), -l key=value,key (labels)',
+  'Filters: text or regular expression · !text: not that · -f text: letters in this order',
+  '         -l key=value,key: labels',
 ];
 
 /** Every key of the screen on top. */
@@ -27,7 +28,7 @@ export function helpHeight(size: Size): number {
 
 /** Help as lines: in two columns where there is room. */
 export function helpLines(state: AppState): string[] {
-  const entries = allKeys(state).map(({ keys, does }) => `${fit(keys.map(keyName).join(' '), 14)} ${does}`);
+  const entries = allKeys(state).map(({ keys, does }) => `${fit(keys.map(keyName).join(' '), 15)} ${does}`);
   const { columns } = state.size;
   const half = Math.floor((columns - 4) / 2);
   const rows = Math.ceil(entries.length / 2);

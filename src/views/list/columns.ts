@@ -21,7 +21,7 @@ const MIN = 6;
 
 /** Which columns are shown and how wide: all that fit, the important ones first, each at most as wide as its widest cell. */
 export function placeColumns(columns: readonly Column[], widths: readonly number[], total: number): Placed[] {
-  const wanted = columns.map(({ title }, i) => Math.max(columnsOf(title) + 2, widths[i] ?? 0));
+  const wanted = columns.map(({ title }, i) => Math.max(columnsOf(title) + 1, widths[i] ?? 0));
   const least = columns.map(({ min = MIN }, i) => Math.min(min, wanted[i]!));
   const byRank = columns.map((_, i) => i).sort((a, b) => columns[a]!.rank - columns[b]!.rank);
   const shown = [...byRank];

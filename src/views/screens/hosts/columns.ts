@@ -7,6 +7,6 @@ export const COLUMNS: readonly Column[] = [
   { title: 'PROVIDER', sort: 'V', rank: 7, min: 8 },
   { title: 'PORTS', sort: 'O', rank: 4 },
   { title: 'READY', sort: 'E', rank: 3, align: 'right', min: 5 },
-  { title: 'REASON', sort: 'R', rank: 2, min: 12 },
+  { title: 'REASON', sort: 'R', rank: 2, min: 14 },
   { title: 'WHY', rank: 6, min: 20 },
 ];

@@ -6,6 +6,6 @@ export const COLUMNS: readonly Column[] = [
   { title: 'KIND', sort: 'K', rank: 6, min: 8 },
   { title: 'IN CDS', sort: 'I', rank: 2, min: 9 },
   { title: 'PORTS', sort: 'O', rank: 4 },
-  { title: 'REASON', sort: 'R', rank: 3, min: 12 },
+  { title: 'REASON', sort: 'R', rank: 3, min: 14 },
   { title: 'WHY', rank: 5, min: 20 },
 ];
