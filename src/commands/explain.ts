@@ -51,7 +51,8 @@ Exits with 0 when the host is in the CDS, 1 when it is not, 3 when that cannot b
   async run(): Promise<number> {
     const { args, flags, metadata } = await this.parse(Explain);
     const asksFormat = !metadata.flags.output?.setFromDefault;
-    if (args.host === undefined && !asksFormat && !flags.fix && wantsView(flags)) return browseCommand(flags, args.workload);
+    if (args.host === undefined && !asksFormat && !flags.fix && wantsView(flags))
+      return browseCommand(flags, args.workload);
     return explainCommand(args, flags);
   }
 }

@@ -126,7 +126,7 @@ function candidateLines({ outcome, stage, reason, source, notes }: Candidate, pa
   ];
 }
 
-const FATES: Record<Exclude<SidecarFate['outcome'], 'not-read'>, string> = {
+export const FATES: Record<Exclude<SidecarFate['outcome'], 'not-read'>, string> = {
   governs: 'governs this proxy',
   later: 'comes later: first those with a selector, then the older, at last those of the root namespace',
   'root-with-selector': 'has a selector (an empty one counts), so it holds in the root namespace only',

@@ -16,7 +16,8 @@ export type FromEngine =
   | { type: 'patch'; id: number; rows: Row[]; pending: number; again: boolean }
   | { type: 'status'; status: Status };
 
-type Plain<T> = T extends { fill?: unknown } ? Omit<T, 'fill'> : T;
+/** Functions cannot go to another thread. */
+type Plain<T> = T extends { fill?: unknown } ? Omit<T, 'fill'> : T extends { more?: unknown } ? Omit<T, 'more'> : T;
 export type PlainAnswer = Plain<Answer>;
 
 /** What the header says of the mesh. */

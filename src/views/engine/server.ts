@@ -13,6 +13,8 @@ import { statusOf } from './status.js';
 const SLICE_MS = 12;
 /** How often rows are sent that nobody looks at. */
 const SEND_MS = 150;
+/** How long a reader has to move on before what takes longer is begun. */
+const LATER_MS = 60;
 
 interface Work {
   id: number;
@@ -75,9 +77,22 @@ export class EngineServer {
     const open = answer.kind === 'rows' ? answer.rows.filter(({ pending }) => pending).map(({ key }) => key) : [];
     const pending = new Pending(open);
     pending.look(this.#looked);
-    this.#work = { id, answer, pending, ready: [], sent: performance.now(), again };
-    this.#port.postMessage({ type: 'answer', id, answer: cleanDeep(plain(answer)), pending: pending.size, again });
+    const work: Work = { id, answer, pending, ready: [], sent: performance.now(), again };
+    this.#work = work;
+    this.#sendAnswer(work, answer);
+    if (answer.kind === 'tree' && answer.more) this.#sendMore(work, answer.more);
     this.#schedule();
+  }
+
+  #sendAnswer({ id, pending, again }: Work, answer: Answer): void {
+    this.#port.postMessage({ type: 'answer', id, answer: cleanDeep(plain(answer)), pending: pending.size, again });
+  }
+
+  /** What was asked meanwhile comes first. */
+  #sendMore(work: Work, more: () => Answer): void {
+    setTimeout(() => {
+      if (this.#work === work) this.#sendAnswer(work, more());
+    }, LATER_MS);
   }
 
   #schedule(): void {
@@ -114,5 +129,6 @@ export class EngineServer {
 }
 
 function plain(answer: Answer): PlainAnswer {
-  return answer.kind === 'rows' ? without(answer, 'fill') : answer;
+  if (answer.kind === 'rows') return without(answer, 'fill');
+  return answer.kind === 'tree' ? without(answer, 'more') : answer;
 }

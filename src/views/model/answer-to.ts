@@ -44,7 +44,16 @@ function walk(model: MeshModel, group: WorkloadGroup, host: string): Answer {
   if (!(explainer instanceof ProxyExplainer))
     return { kind: 'nothing', title, text: `${group.name} ${explainer.problem}` };
   const answer = explainer.explain(host);
-  return { kind: 'tree', title, head: [headline(answer)], items: walkItems(answer, (ref) => model.located(ref)) };
+  const told = (one: Explanation): Answer & { kind: 'tree' } => ({
+    kind: 'tree',
+    title,
+    head: [headline(one)],
+    items: walkItems(one, (ref) => model.located(ref)),
+  });
+  // A fix is proven by running the engine again on a changed mesh.
+  return answer.verdict === 'absent'
+    ? { ...told(answer), more: () => told(explainer.explainWithFix(host)) }
+    : told(answer);
 }
 
 const VERDICTS = { present: '✔ is in', absent: '✘ is NOT in', undetermined: '? may or may not be in' };

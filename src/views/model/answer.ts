@@ -5,7 +5,8 @@ import type { Row } from './row.js';
 export type Answer =
   /** A list. Rows that are pending are completed by `fill`, one by one, those that are looked at first. */
   | { kind: 'rows'; title: string; rows: Row[]; fill?: (key: string) => Row | undefined }
-  | { kind: 'tree'; title: string; head: string[]; items: Item[] }
+  /** `more` takes longer and says it all again, with what was left out at first. */
+  | { kind: 'tree'; title: string; head: string[]; items: Item[]; more?: () => Answer }
   /** Text; `marked` are the lines that decided, counted from 0. */
   | { kind: 'lines'; title: string; lines: string[]; marked: number[] }
   /** There is nothing to show, and why. */

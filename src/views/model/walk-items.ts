@@ -1,7 +1,9 @@
-import type { Candidate, Explanation, Step } from '../../explain/explanation.js';
+import type { Candidate, Explanation, Fix, SidecarFate, Step } from '../../explain/explanation.js';
 import { reasonText } from '../../explain/reason-text.js';
-import type { Stage } from '../../model/reason.js';
+import type { Reason, Stage } from '../../model/reason.js';
 import type { FieldRef } from '../../model/resource.js';
+import { REASONS } from '../../model/reasons.js';
+import { FATES } from '../../output/explanation-text.js';
 import { fieldText } from '../../output/field-text.js';
 import type { Style } from '../../output/paint.js';
 import type { Item } from './item.js';
@@ -15,8 +17,8 @@ const SIGNS: Record<Step['outcome'], { text: string; style: Style }> = {
 
 type Locate = (ref: FieldRef) => FieldRef;
 
-/** The walk of one host as a tree: the stages, under each what it dropped, then what else is known, then the fix. */
-export function walkItems(answer: Explanation, locate: Locate): Item[] {
+/** The walk of one host as a tree: the stages, under each what it dropped, then what else is known, then the fix once `whole`. */
+export function walkItems(answer: Explanation, locate: Locate, whole = true): Item[] {
   const others = otherCandidates(answer);
   const told = new Set(answer.walk.map(({ stage }) => stage));
   const stages = answer.walk.map((step) =>
@@ -44,11 +46,15 @@ export function walkItems(answer: Explanation, locate: Locate): Item[] {
     ),
     ...(answer.instead ? [note('instead', '→', 'dim', answer.instead.text)] : []),
     ...answer.notes.map((text, i) => note(`note-${i}`, '!', 'warn', text)),
-    ...fixItems(answer),
+    ...(whole ? fixItems(answer) : [note('searching', '…', 'dim', 'looking for a change that helps')]),
   ];
 }
 
-function stageItem({ stage, outcome, text, by, details = [] }: Step, dropped: Candidate[], locate: Locate): Item {
+function stageItem(
+  { stage, outcome, text, by, problem, details = [] }: Step,
+  dropped: Candidate[],
+  locate: Locate,
+): Item {
   const failed = outcome === 'failed';
   const children = [
     ...(by ? [fieldItem(`${stage}-by`, by, locate)] : []),
@@ -57,9 +63,10 @@ function stageItem({ stage, outcome, text, by, details = [] }: Step, dropped: Ca
   ];
   return {
     id: stage,
-    sign: SIGNS[outcome],
+    sign: problem ? { text: '!', style: 'warn' } : SIGNS[outcome],
     text: `${stage.padEnd(11)} ${text}`,
     ...(failed && { style: 'bad' as const, open: true }),
+    ...(problem && { style: 'warn' as const }),
     ...(dropped.length > 0 && { open: true }),
     ...(by && { ref: by }),
     ...(children.length > 0 && { children }),
@@ -110,39 +117,49 @@ function unknownHost({ walk, blockers = [], nearMisses = [] }: Explanation): Ite
   ];
 }
 
-const FATES = {
-  governs: 'governs this proxy',
-  later: 'comes later: selectors before none, then the older',
-  'root-with-selector': 'has a selector, so it holds in the root namespace only',
-  'does-not-select': 'does not select this proxy',
-};
-
 /** Only where there was a choice. */
 function sidecarItems({ sidecars }: Explanation, locate: Locate): Item[] {
   if (sidecars.filter(({ outcome }) => outcome !== 'does-not-select').length < 2) return [];
-  const items = sidecars.map(({ namespace, name, outcome, by }) => ({
+  const items = sidecars.map(({ namespace, name, outcome, by, reason }) => ({
     id: `sidecar-${namespace}/${name}`,
     sign: SIGNS[outcome === 'governs' ? 'passed' : 'not-reached'],
-    text: `${namespace}/${name}  ${FATES[outcome]}`,
+    text: `${namespace}/${name}  ${fateOf(outcome, reason)}`,
     ref: locate(by),
   }));
   return [group('Sidecars', items)];
 }
 
-function fixItems({ fix }: Explanation): Item[] {
-  if (!fix) return [];
+function fateOf(outcome: SidecarFate['outcome'], reason: Reason | undefined): string {
+  return outcome === 'not-read' ? `is not read${reason ? `: ${reasonText(reason)}` : ''}` : FATES[outcome];
+}
+
+/** What else stands in the way, and what helps: a proven change, or advice. */
+function fixItems({ fix, blockers = [] }: Explanation): Item[] {
+  const further = blockers
+    .slice(1)
+    .map(({ stage, reason }, i) => ({ id: `further-${i}`, text: `${stage}: ${reasonText(reason)}` }));
+  const last = blockers.at(-1);
+  return [
+    ...(further.length > 0 ? [group('then it would be stopped by', further)] : []),
+    ...(fix
+      ? [fixItem(fix)]
+      : last
+        ? [note('helps', '+', 'good', `What helps: ${REASONS[last.reason.code].todo}`)]
+        : []),
+  ];
+}
+
+function fixItem(fix: Fix): Item {
   const effect = `(${fix.clustersGained} clusters gained, ${fix.clustersLost} lost, ${fix.workloadsAffected} workloads affected)`;
   const lines = fix.yaml.flatMap((object) => [...yamlText(object), '---']).slice(0, -1);
-  return [
-    {
-      id: 'fix',
-      sign: { text: '+', style: 'good' },
-      text: `Fix: ${fix.summary} ${effect}`,
-      style: 'good',
-      open: true,
-      children: lines.map((text, i) => ({ id: `fix-${i}`, text })),
-    },
-  ];
+  return {
+    id: 'fix',
+    sign: { text: '+', style: 'good' },
+    text: `Fix: ${fix.summary} ${effect}`,
+    style: 'good',
+    open: true,
+    children: lines.map((text, i) => ({ id: `fix-${i}`, text })),
+  };
 }
 
 function fieldItem(id: string, ref: FieldRef, locate: Locate, before = ''): Item {
