@@ -44,16 +44,15 @@ function walk(model: MeshModel, group: WorkloadGroup, host: string): Answer {
   if (!(explainer instanceof ProxyExplainer))
     return { kind: 'nothing', title, text: `${group.name} ${explainer.problem}` };
   const answer = explainer.explain(host);
-  const told = (one: Explanation): Answer & { kind: 'tree' } => ({
+  const told = (one: Explanation, whole: boolean): Answer & { kind: 'tree' } => ({
     kind: 'tree',
     title,
     head: [headline(one)],
-    items: walkItems(one, (ref) => model.located(ref)),
+    items: walkItems(one, (ref) => model.located(ref), whole),
   });
   // A fix is proven by running the engine again on a changed mesh.
-  return answer.verdict === 'absent'
-    ? { ...told(answer), more: () => told(explainer.explainWithFix(host)) }
-    : told(answer);
+  if (answer.verdict !== 'absent') return told(answer, true);
+  return { ...told(answer, false), more: () => told(explainer.explainWithFix(host), true) };
 }
 
 const VERDICTS = { present: '✔ is in', absent: '✘ is NOT in', undetermined: '? may or may not be in' };

@@ -150,7 +150,7 @@ function fixItems({ fix, blockers = [] }: Explanation): Item[] {
 }
 
 function fixItem(fix: Fix): Item {
-  const effect = `(${fix.clustersGained} clusters gained, ${fix.clustersLost} lost, ${fix.workloadsAffected} workloads affected)`;
+  const effect = `(${count(fix.clustersGained, 'cluster')} gained, ${fix.clustersLost} lost, ${count(fix.workloadsAffected, 'workload')} affected)`;
   const lines = fix.yaml.flatMap((object) => [...yamlText(object), '---']).slice(0, -1);
   return {
     id: 'fix',
@@ -179,4 +179,8 @@ function group(id: string, children: Item[]): Item {
 
 function note(id: string, sign: string, style: Style, text: string): Item {
   return { id, sign: { text: sign, style }, text, ...(style === 'bad' && { style }) };
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }

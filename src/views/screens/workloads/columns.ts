@@ -3,7 +3,7 @@ import type { Column } from '../../list/columns.js';
 export const COLUMNS: readonly Column[] = [
   { title: 'NAMESPACE', sort: 'P', rank: 1, min: 9 },
   { title: 'NAME', sort: 'N', rank: 0, min: 16 },
-  { title: 'KIND', sort: 'K', rank: 6, min: 8 },
+  { title: 'KIND', sort: 'K', rank: 6, min: 10 },
   { title: 'PODS', sort: 'O', rank: 5, align: 'right', min: 4 },
   { title: 'PROXY', sort: 'T', rank: 4, min: 7 },
   { title: 'REVISION', sort: 'R', rank: 8, min: 8 },
