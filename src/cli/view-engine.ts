@@ -1,7 +1,7 @@
 import { findWorkload, isProblem, type Workload } from '../explain/find-workload.js';
 import type { Labels } from '../model/labels.js';
 import { cleanText } from '../output/clean.js';
-import { read, ReadError, type Loaded } from '../sources/read.js';
+import { read, readAndFollow, ReadError, type Loaded } from '../sources/read.js';
 import type { FromEngine, Port, ToEngine } from '../views/engine/protocol.js';
 import { EngineServer } from '../views/engine/server.js';
 import { ownerFinder } from '../views/model/owners.js';
@@ -30,17 +30,41 @@ export async function serveEngine(
 ): Promise<void> {
   const server = new EngineServer(port);
   try {
-    const loaded = await read(readFlags(flags), {
-      progress: (line) => {
-        port.postMessage({ type: 'progress', line });
-      },
-    });
+    const progress = (line: string) => {
+      port.postMessage({ type: 'progress', line });
+    };
+    const loaded = await readFor(flags, progress, server);
     const start = workload === undefined ? topOf(flags) : startAt(loaded, workload, flags);
     server.show(sourceOf(loaded, flags));
     port.postMessage({ type: 'ready', ...start });
   } catch (error) {
     port.postMessage({ type: 'failed', ...failureOf(error) });
   }
+}
+
+/** A live mesh is kept current, files on request. */
+function readFor(
+  flags: EngineRequest['flags'],
+  progress: (line: string) => void,
+  server: EngineServer,
+): Promise<Loaded> {
+  const isLive = (flags.filename ?? []).length === 0;
+  if (!isLive && !flags.watch) return read(readFlags(flags), { progress });
+  return readAndFollow(
+    readFlags(flags),
+    { progress },
+    {
+      changed: (loaded) => {
+        server.show(sourceOf(loaded, flags));
+      },
+      lost: (why) => {
+        server.follow({ state: 'lost', since: Date.now(), why: cleanText(why) });
+      },
+      watching: () => {
+        server.follow({ state: 'watching' });
+      },
+    },
+  );
 }
 
 function sourceOf(loaded: Loaded, { revision }: EngineRequest['flags']) {

@@ -35,7 +35,13 @@ export async function readLive(flags: ReadFlags, options: ReadOptions = {}): Pro
   }
 }
 
-async function readMesh(get: GetJson, connection: Connection, flags: ReadFlags, options: ReadOptions): Promise<Loaded> {
+/** All of it, through a reader that is already connected. */
+export async function readMesh(
+  get: GetJson,
+  connection: Connection,
+  flags: ReadFlags,
+  options: ReadOptions,
+): Promise<Loaded> {
   const takenAt = new Date().toISOString();
   const versions = await servedVersions(get, LISTED);
   const namespaces = [...new Set([connection.namespace, flags.istioNamespace ?? 'istio-system'])];
