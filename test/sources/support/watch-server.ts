@@ -1,0 +1,81 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** An API server of Services alone, which tells of changes as a real one does. */
+export class WatchServer {
+  readonly #server: http.Server;
+  readonly #watches = new Set<http.ServerResponse>();
+  readonly services = new Map<string, object>();
+  /** Queries of the watches and how often Services were listed. */
+  readonly watched: URLSearchParams[] = [];
+  listed = 0;
+  version = 10;
+
+  constructor() {
+    this.#server = http.createServer((request, response) => this.#answer(request, response));
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const { port } = this.#server.address() as AddressInfo;
+    const file = join(await mkdtemp(join(tmpdir(), 'watch-')), 'kubeconfig');
+    await writeFile(
+      file,
+      JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'Config',
+        clusters: [{ name: 'c', cluster: { server: `http://127.0.0.1:${String(port)}` } }],
+        users: [{ name: 'u', user: {} }],
+        contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+        'current-context': 'x',
+      }),
+    );
+    return file;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  service(name: string): object {
+    const metadata = { name, namespace: 'shop', resourceVersion: String(++this.version) };
+    return { metadata, spec: { ports: [{ name: 'http', port: 80 }] } };
+  }
+
+  send(type: string, object: object): void {
+    for (const watch of this.#watches) watch.write(`${JSON.stringify({ type, object })}\n`);
+  }
+
+  breakOff(): void {
+    for (const watch of this.#watches) watch.destroy();
+  }
+
+  #answer({ url = '' }: http.IncomingMessage, response: http.ServerResponse): void {
+    const { pathname, searchParams } = new URL(url, 'http://x');
+    const isServices = pathname === '/api/v1/services';
+    if (pathname.startsWith('/apis')) return this.#reply(response, 404, { kind: 'Status', code: 404, message: 'no' });
+    if (pathname.includes('/configmaps/'))
+      return this.#reply(response, 404, { kind: 'Status', code: 404, message: 'no' });
+    if (searchParams.get('watch') === 'true') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.flushHeaders();
+      if (!isServices) return;
+      this.watched.push(searchParams);
+      this.#watches.add(response);
+      response.on('close', () => this.#watches.delete(response));
+      return;
+    }
+    if (isServices) this.listed++;
+    const items = isServices ? [...this.services.values()] : [];
+    this.#reply(response, 200, { kind: 'List', metadata: { resourceVersion: String(this.version) }, items });
+  }
+
+  #reply(response: http.ServerResponse, status: number, body: object): void {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  }
+}

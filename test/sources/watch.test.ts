@@ -1,0 +1,92 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { readAndFollow, type Loaded } from '../../src/sources/read.js';
+import { namesOf } from './support/api.js';
+import { WatchServer } from './support/watch-server.js';
+
+async function until(what: string, holds: () => boolean): Promise<void> {
+  for (let i = 0; i < 400 && !holds(); i++) await sleep(25);
+  expect(holds(), what).to.equal(true);
+}
+
+describe('sources: following', function () {
+  this.timeout(60_000);
+  let stop: AbortController;
+  let state: string[];
+  let latest: Loaded;
+  const follower = {
+    changed: (loaded: Loaded) => void (latest = loaded),
+    lost: (why: string) => void state.push(`lost: ${why}`),
+    watching: () => void state.push('watching'),
+  };
+  const services = () => namesOf(latest, 'Service').sort().join(' ');
+
+  beforeEach(() => {
+    stop = new AbortController();
+    state = [];
+  });
+  afterEach(() => stop.abort());
+
+  describe('a live mesh', () => {
+    let server: WatchServer;
+    let kubeconfig: string;
+
+    beforeEach(async () => {
+      server = new WatchServer();
+      server.services.set('a', server.service('a'));
+      kubeconfig = await server.start();
+      latest = await readAndFollow({ kubeconfig }, { env: {}, signal: stop.signal }, follower);
+      await until('a watch', () => server.watched.length === 1);
+    });
+    afterEach(() => server.stop());
+
+    it('hears of what is added, changed and deleted', async () => {
+      expect(services()).to.equal('a');
+      server.send('ADDED', server.service('b'));
+      await until('b comes', () => services() === 'a b');
+      server.send('DELETED', server.service('a'));
+      await until('a goes', () => services() === 'b');
+      expect(server.listed).to.equal(1);
+    });
+
+    it('goes on where a broken watch ended, bookmarks counted', async () => {
+      server.send('BOOKMARK', { metadata: { resourceVersion: '99' } });
+      await sleep(100);
+      server.breakOff();
+      await until('another watch', () => server.watched.length === 2);
+      expect(server.watched[1]!.get('resourceVersion')).to.equal('99');
+      expect(server.watched[1]!.get('allowWatchBookmarks')).to.equal('true');
+      expect(state.some((one) => one.startsWith('lost'))).to.equal(true);
+      server.send('ADDED', server.service('b'));
+      await until('b comes', () => services() === 'a b');
+      expect(state.at(-1)).to.equal('watching');
+      expect(server.listed).to.equal(1);
+    });
+
+    it('lists again when too much was missed', async () => {
+      server.services.set('c', server.service('c'));
+      server.send('ERROR', { kind: 'Status', code: 410, message: 'too old resource version' });
+      await until('c comes', () => services() === 'a c');
+      expect(server.listed).to.equal(2);
+    });
+  });
+
+  it('reads files again when they change, and says when they cannot be read', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'files-')), 'mesh.json');
+    const write = (text: string) => writeFile(file, text);
+    const service = (name: string) =>
+      JSON.stringify({ apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'shop' }, spec: {} });
+    await write(service('a'));
+    latest = await readAndFollow({ filename: [file] }, { signal: stop.signal }, follower);
+    expect(services()).to.equal('a');
+    await write(service('longer'));
+    await until('another service', () => services() === 'longer');
+    await write('{');
+    await until('an error', () => state.at(-1)!.startsWith('lost'));
+    await write(service('b'));
+    await until('the mesh again', () => services() === 'b' && state.at(-1) === 'watching');
+  });
+});
