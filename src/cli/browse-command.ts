@@ -3,6 +3,7 @@ import { whyNoView } from '../views/terminal/can-show.js';
 import { EXIT } from './errors.js';
 import type { SourceFlags } from './flags.js';
 import { openEngine } from './open-engine.js';
+import { checkFlags } from './session.js';
 
 export interface BrowseFlags extends SourceFlags {
   color: ColorMode;
@@ -19,6 +20,7 @@ export function wantsView(flags: { plain?: boolean | undefined }): boolean {
 
 /** `browse`, and `explain WORKLOAD` on a terminal: the view, prompts, or where neither can be, the namespaces as text. */
 export async function browseCommand(flags: BrowseFlags, workload?: string): Promise<number> {
+  checkFlags(flags);
   const why = flags.plain ? undefined : whyNoView(process, process.env);
   const engine = await openEngine({ flags, workload }, flags.quiet);
   try {
