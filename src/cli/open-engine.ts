@@ -53,15 +53,14 @@ function errorOf({ exit, message, hint }: Beginning & { type: 'failed' }): Error
 function startEngine(request: EngineRequest): { port: EnginePort; failed: Promise<never>; close: () => Promise<void> } {
   const url = workerUrl();
   if (!url) return engineHere(request);
-  const fromSource = url.pathname.endsWith('.ts');
-  const worker = new Worker(url, { workerData: request, ...(fromSource && { execArgv: ['--import', 'tsx'] }) });
+  const worker = new Worker(url, { workerData: request });
   const failed = new Promise<never>((_, reject) => worker.once('error', reject));
   // Whoever waits for it is told; nobody has to.
   failed.catch(() => undefined);
   return { port: worker, failed, close: async () => void (await worker.terminate()) };
 }
 
-/** In slices beside the view: in a bundle there is no file to run in a thread. */
+/** In slices beside the view: run from source or in a bundle there is no JavaScript file to run in a thread. */
 function engineHere(request: EngineRequest): ReturnType<typeof startEngine> {
   const { client, server } = localPorts<ToEngine, FromEngine | Beginning>();
   void serveEngine(server, request);
@@ -70,6 +69,6 @@ function engineHere(request: EngineRequest): ReturnType<typeof startEngine> {
 
 function workerUrl(): URL | undefined {
   if (!URL.canParse(import.meta.url)) return undefined;
-  const url = new URL(import.meta.url.endsWith('.ts') ? './view-worker.ts' : './view-worker.js', import.meta.url);
+  const url = new URL('./view-worker.js', import.meta.url);
   return url.protocol === 'file:' && existsSync(fileURLToPath(url)) ? url : undefined;
 }
