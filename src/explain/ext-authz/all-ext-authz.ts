@@ -1,0 +1,76 @@
+import { API_VERSION } from '../../model/api-version.js';
+import type { EnvoyFilter } from '../../model/istio.js';
+import { proxyKey, type Proxy } from '../../model/proxy.js';
+import type { Resource } from '../../model/resource.js';
+import { handWrittenFilters } from '../../xds/ext-authz/hand-written.js';
+import type { Mesh } from '../../xds/mesh.js';
+import { patchesFor } from '../../xds/routes/envoy-filter-references.js';
+import { groundOf } from '../ground.js';
+import { extAuthzReport, hidesPolicies, policyGaps, type ExtAuthzOptions } from './ext-authz.js';
+import type { ExtAuthzReport, ExtAuthzReportList } from './report.js';
+import { severity } from './severity.js';
+import { Subjects } from './subjects.js';
+
+/** Every workload whose checks cannot work, or of which that is not known, worst first. */
+export function allExtAuthz(
+  groups: readonly { mesh: Mesh; proxies: readonly Proxy[] }[],
+  options: ExtAuthzOptions,
+): ExtAuthzReportList {
+  const reports = groups.flatMap(({ mesh, proxies }) => reportsOf(mesh, proxies, options));
+  const { mesh } = groups[0]!;
+  const gaps = mesh.snapshot.gaps.filter((gap) => gap.cause !== 'not-installed' && hidesPolicies(gap));
+  const unsure = gaps.length > 0 || reports.some(({ verdict }) => verdict === 'undetermined');
+  const items = reports.filter(({ verdict }) => verdict === 'broken' || verdict === 'undetermined');
+  return {
+    apiVersion: API_VERSION,
+    kind: 'ExtAuthzReportList',
+    verdict: unsure ? 'undetermined' : items.length > 0 ? 'broken' : reports.length > 0 ? 'works' : 'none',
+    considered: reports.reduce((sum, { alike = [] }) => sum + 1 + alike.length, 0),
+    items: items.sort((a, b) => severity(b) - severity(a) || compare(a, b)),
+    gaps,
+    ground: groundOf(mesh.snapshot, mesh.controlPlane),
+  };
+}
+
+function compare({ proxy: a }: ExtAuthzReport, { proxy: b }: ExtAuthzReport): number {
+  return proxyKey(a as Proxy) < proxyKey(b as Proxy) ? -1 : 1;
+}
+
+function reportsOf(mesh: Mesh, proxies: readonly Proxy[], options: ExtAuthzOptions): ExtAuthzReport[] {
+  const byTopology = selectsByTopology(mesh);
+  const alike = new Map<string, Proxy[]>();
+  for (const proxy of proxies) {
+    if (!options.allProviders && !concerned(mesh, proxy)) continue;
+    const key = likeness(proxy, byTopology);
+    const group = alike.get(key);
+    if (group) group.push(proxy);
+    else alike.set(key, [proxy]);
+  }
+  const subjects = new Subjects(mesh);
+  return [...alike.values()].map(([first, ...others]) => ({
+    ...extAuthzReport(subjects.of(first!), options),
+    ...(others.length > 0 && { alike: others.map(({ name }) => name).sort() }),
+  }));
+}
+
+function concerned(mesh: Mesh, proxy: Proxy): boolean {
+  if (mesh.customPolicies.inForce(proxy).length > 0 || policyGaps(mesh, proxy).length > 0) return true;
+  const envoyFilters = mesh.admitted.of<EnvoyFilter>('EnvoyFilter');
+  return handWrittenFilters(patchesFor(proxy, envoyFilters, mesh.controlPlane)).length > 0;
+}
+
+/** What istiod tells proxies of a namespace apart by; where they run only orders endpoints, unless a selector asks for it. */
+function likeness({ namespace, type, labels }: Proxy, byTopology: boolean): string {
+  const own = Object.entries(labels).filter(([key]) => byTopology || !key.startsWith(TOPOLOGY));
+  return JSON.stringify([namespace, type, own.sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+const TOPOLOGY = 'topology.';
+
+function selectsByTopology({ admitted }: Mesh): boolean {
+  return ['Sidecar', 'AuthorizationPolicy', 'EnvoyFilter', 'DestinationRule', 'Telemetry'].some((kind) =>
+    admitted
+      .of<Resource & { spec?: { selector?: unknown; workloadSelector?: unknown } }>(kind)
+      .some(({ spec }) => JSON.stringify([spec?.selector, spec?.workloadSelector]).includes(`"${TOPOLOGY}`)),
+  );
+}
