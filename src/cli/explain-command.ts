@@ -1,6 +1,7 @@
 import { listOf, ProxyExplainer } from '../explain/explain.js';
 import type { Explanation, ExplanationList, GroundOfAnswer } from '../explain/explanation.js';
 import { groundOf } from '../explain/ground.js';
+import { refusedRoutes } from '../explain/refused-routes.js';
 import { readHost } from '../explain/host-query.js';
 import { withoutProxy } from '../explain/without-proxy.js';
 import { cleanDocument } from '../output/clean.js';
@@ -45,7 +46,11 @@ export async function explainCommand(
   else if (query && answer && located.length === 1) await print(one(answer, answer.fix && (await yamlWriter())), flags);
   else
     await print(
-      list({ ...listFor(target, located, ground), dangling: withLocations([...dangling], session.loaded.locate) }),
+      list({
+        ...listFor(target, located, ground),
+        dangling: withLocations([...dangling], session.loaded.locate),
+        ...('proxy' in target && { refusedRoutes: withLocations(refusedRoutes(mesh), session.loaded.locate) }),
+      }),
       flags,
     );
   if (!query) return 'proxy' in target ? EXIT.yes : EXIT.no;

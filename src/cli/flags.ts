@@ -11,7 +11,7 @@ export const sourceFlags = {
     multiple: true,
     multipleNonGreedy: true,
     helpValue: 'FILE',
-    summary: 'Read files, directories or - instead of the live API; may be repeated.',
+    summary: 'Read files, directories or - instead of the live API; NAME=FILE for each of several clusters.',
   }),
   namespace: Flags.string({ char: 'n', helpValue: 'NAMESPACE', summary: 'Namespace of the workload.' }),
   context: Flags.string({ helpValue: 'NAME', summary: 'Context of the kubeconfig.' }),

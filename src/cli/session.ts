@@ -120,7 +120,11 @@ function planeFor(
   const { snapshot } = session.loaded;
   if (revision !== undefined) return { controlPlane: byRevision(snapshot.controlPlanes, revision) };
   const metadata = { ...metadataOf(found), ...(found.kind === 'imagined' && { labels: { ...found.labels } }) };
-  const own = controlPlaneOf(snapshot, found.kind === 'pod' ? found.pod : { metadata });
+  const remote = snapshot.remotes?.find(({ name }) => name === found.cluster);
+  const own = controlPlaneOf(
+    remote ? { ...snapshot, resources: remote.resources } : snapshot,
+    found.kind === 'pod' ? found.pod : { metadata },
+  );
   if (own.controlPlane) return { controlPlane: own.controlPlane };
   const known = snapshot.controlPlanes.map((plane) => plane.revision || 'default').join(', ');
   throw new CannotTellError(

@@ -8,7 +8,7 @@ import type { RunRecord } from './record.js';
 /** What became of one Service or ServiceEntry that claims a hostname. */
 export function candidateOf(row: Service, record: RunRecord, asked: Asked): Candidate {
   const entries = record.entries.get(row) ?? [];
-  const entered = entries.find(({ via, by }) => via === 'gateway' && by) ?? entries[0];
+  const entered = entries.find(({ via, by }) => (via === 'gateway' || via === 'waypoint') && by) ?? entries[0];
   const ref = {
     service: serviceRef(row),
     source: fieldOf(row.source, ''),

@@ -24,7 +24,9 @@ import { findFix, type Obstacle } from './fixes/find-fix.js';
 import { doubtsFrom, relevantGaps } from './gaps.js';
 import { groundOf } from './ground.js';
 import { insteadOf } from './instead.js';
+import { laterCandidates } from './later-candidates.js';
 import { nearMisses } from './near-misses.js';
+import { refusedRoutes } from './refused-routes.js';
 import { recordRun, type RunRecord } from './record.js';
 import { sidecarFates } from './sidecar-fates.js';
 import { unreadCandidates } from './unread.js';
@@ -105,6 +107,7 @@ export class ProxyExplainer {
     const verdict: Verdict = wavers || doubts.length > 0 ? 'undetermined' : present ? 'present' : 'absent';
     const main = mainCandidate(rows, candidates, asked);
     const unread = unreadCandidates(host, this.#mesh);
+    const refused = refusedRoutes(this.#mesh, host);
     const walk = main
       ? walkOf(
           main.row,
@@ -125,7 +128,7 @@ export class ProxyExplainer {
       ...(subset !== undefined && { subset }),
       verdict,
       clusters: clusters.map(({ name }) => name),
-      candidates: [...candidates, ...unread],
+      candidates: [...candidates, ...laterCandidates(host, this.#mesh), ...unread],
       ...(!present && { blockers: blockersOf(main?.candidate ?? unread[0], host) }),
       walk,
       ...(!present && { instead: insteadOf(host, asked, record.config) }),
@@ -133,6 +136,7 @@ export class ProxyExplainer {
       undetermined: [...undetermined, ...doubts],
       ...(answers.length > 0 && { possible: answers }),
       sidecars: sidecarFates(this.#mesh, proxy),
+      ...(refused.length > 0 && { refusedRoutes: refused }),
       notes: this.#notes(rows),
       gaps,
       ground: groundOf(this.#mesh.snapshot, this.#mesh.controlPlane),
@@ -147,6 +151,7 @@ export class ProxyExplainer {
         groundOf(this.#mesh.snapshot, this.#mesh.controlPlane),
       ),
       dangling: [...this.dangling],
+      refusedRoutes: refusedRoutes(this.#mesh),
     };
   }
 

@@ -4,6 +4,7 @@ import type { FieldRef } from '../model/resource.js';
 import type { Gap } from '../model/snapshot.js';
 import type { Undetermined } from '../model/undetermined.js';
 import type { DanglingReference } from './dangling.js';
+import type { RefusedRoute } from './refused-routes.js';
 
 export type Verdict = 'present' | 'absent' | 'undetermined';
 
@@ -34,6 +35,8 @@ export interface Explanation {
   fix?: Fix;
   /** Routes that lead to the host by a cluster which CDS lacks. */
   dangling?: DanglingReference[];
+  /** What istiod leaves out of routes of the Gateway API. */
+  refusedRoutes?: RefusedRoute[];
   undetermined: Undetermined[];
   /** Each answer that istiod may give, the likeliest first; absent when there is one. */
   possible?: PossibleAnswer[];
@@ -146,5 +149,7 @@ export interface ExplanationList {
   notes?: string[];
   /** Routes and listeners of the proxy that name clusters which its CDS lacks. */
   dangling?: DanglingReference[];
+  /** What istiod leaves out of routes of the Gateway API. */
+  refusedRoutes?: RefusedRoute[];
   ground: GroundOfAnswer;
 }

@@ -4,13 +4,14 @@ import { isFinished, isReady } from '../model/kubernetes.js';
 import type { Labels } from '../model/labels.js';
 import type { OwnerReference, Resource } from '../model/resource.js';
 import type { Snapshot } from '../model/snapshot.js';
+import { clusterIdOf } from '../registry/kubernetes-cluster.js';
 import { distance } from './near-misses.js';
 
 /** The object behind a WORKLOAD argument. */
 export type Workload =
-  | { kind: 'pod'; pod: Pod; note?: string }
-  | { kind: 'workload-entry'; entry: WorkloadEntry }
-  | { kind: 'imagined'; namespace: string; name: string; labels: Labels };
+  | { kind: 'pod'; pod: Pod; note?: string; cluster?: string }
+  | { kind: 'workload-entry'; entry: WorkloadEntry; cluster?: string }
+  | { kind: 'imagined'; namespace: string; name: string; labels: Labels; cluster?: string };
 
 export interface WorkloadProblem {
   kind: 'not-found' | 'ambiguous';
@@ -53,8 +54,54 @@ const KINDS: Record<string, string> = {
   workloadentries: 'WorkloadEntry',
 };
 
-/** Finds what WORKLOAD names: `pod`, `pod.namespace`, `type/name[.namespace]`, `workloadentry/name`, or `namespace/name`. */
+/**
+ * Finds what WORKLOAD names: `pod`, `pod.namespace`, `type/name[.namespace]`, `workloadentry/name`, or `namespace/name`; in a
+ * mesh of several Kubernetes clusters each with `@cluster`, which may be left out where one cluster alone has it.
+ */
 export function findWorkload(snapshot: Snapshot, query: WorkloadQuery): Workload | WorkloadProblem {
+  if (!snapshot.remotes) return findInCluster(snapshot, query);
+  const clusters = clustersOf(snapshot);
+  const at = query.text.lastIndexOf('@');
+  if (at >= 0) {
+    const name = query.text.slice(at + 1);
+    const cluster = clusters.find(({ names }) => names.includes(name));
+    const known = clusters.map(({ names }) => names[0]!);
+    if (!cluster) return { kind: 'not-found', message: `the mesh has no Kubernetes cluster "${name}"`, near: known };
+    return within(cluster, { ...query, text: query.text.slice(0, at) });
+  }
+  const answers = clusters.map((cluster) => within(cluster, query));
+  const found: (Workload | WorkloadProblem)[] = answers.filter(
+    (answer) => !isProblem(answer) && answer.kind !== 'imagined',
+  );
+  if (found.length < 2) return found[0] ?? answers.find((answer) => !isProblem(answer)) ?? answers[0]!;
+  const near = clusters.filter((_, i) => found.includes(answers[i]!)).map(({ names }) => `${query.text}@${names[0]!}`);
+  return { kind: 'ambiguous', message: `${String(found.length)} Kubernetes clusters have "${query.text}"`, near };
+}
+
+interface NamedCluster {
+  /** The reader's name and istiod's; they may differ for the config cluster. */
+  names: readonly string[];
+  /** Absent for the config cluster. */
+  remote?: string;
+  snapshot: Snapshot;
+}
+
+function clustersOf(snapshot: Snapshot): NamedCluster[] {
+  const { configCluster, controlPlanes, remotes = [] } = snapshot;
+  const own = clusterIdOf(controlPlanes[0]!);
+  return [
+    { names: configCluster === undefined ? [own] : [configCluster, own], snapshot },
+    ...remotes.map(({ name, resources }) => ({ names: [name], remote: name, snapshot: { ...snapshot, resources } })),
+  ];
+}
+
+function within({ snapshot, remote, names }: NamedCluster, query: WorkloadQuery): Workload | WorkloadProblem {
+  const found = findInCluster(snapshot, query);
+  if (!isProblem(found)) return remote === undefined ? found : { ...found, cluster: remote };
+  return { ...found, near: found.near.map((name) => `${name}@${names[0]!}`) };
+}
+
+function findInCluster(snapshot: Snapshot, query: WorkloadQuery): Workload | WorkloadProblem {
   const slash = query.text.indexOf('/');
   return slash < 0
     ? findPod(snapshot, query.text, query.namespace)

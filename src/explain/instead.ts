@@ -59,6 +59,11 @@ function viaWildcard(host: string, port: number | undefined, { scope, clusters }
 }
 
 function fallback({ proxy, scope }: ProxyConfig): Instead {
+  if (proxy.type === 'waypoint') {
+    return {
+      text: 'A waypoint is asked only for services that it owns: others are reached past it.',
+    };
+  }
   if (proxy.type !== 'sidecar') {
     return {
       text: 'A gateway sends requests only where its routes lead: without route 404, with a route to this host 503 (cluster not found).',

@@ -1,6 +1,6 @@
 import { withTopology, type Pod } from '../model/kubernetes.js';
 import type { Proxy } from '../model/proxy.js';
-import { clusterIdOf } from '../registry/kubernetes-cluster.js';
+import type { KubernetesCluster } from '../registry/kubernetes-cluster.js';
 import { fromAddress } from '../registry/workload.js';
 import type { Mesh } from '../xds/mesh.js';
 import type { Workload } from './find-workload.js';
@@ -9,24 +9,36 @@ export type NotProxy = 'no-sidecar' | 'ambient' | 'proxyless' | 'ztunnel';
 
 /** The proxy of a workload as istiod identifies it, or why there is none. */
 export function proxyOfWorkload(workload: Workload, mesh: Mesh): { proxy: Proxy } | { notProxy: NotProxy } {
-  const clusterId = clusterIdOf(mesh.controlPlane);
+  const cluster = mesh.clusters.find(({ id }) => id === workload.cluster) ?? mesh.clusters[0]!;
+  const clusterId = cluster.id;
+  const several = mesh.clusters.length > 1 && { cluster: clusterId };
   if (workload.kind === 'pod') {
-    const role = mesh.roleOf(workload.pod);
-    return 'notProxy' in role && role.notProxy === 'no-sidecar' && isAmbient(workload.pod, mesh)
+    const role = mesh.roleOf(workload.pod, cluster);
+    return 'notProxy' in role && role.notProxy === 'no-sidecar' && isAmbient(workload.pod, cluster)
       ? { notProxy: 'ambient' }
       : role;
   }
   if (workload.kind === 'imagined') {
     const { name, namespace, labels } = workload;
-    return { proxy: { name, namespace, type: 'sidecar', labels: withTopology(labels, { locality: '', clusterId }) } };
+    return {
+      proxy: {
+        name,
+        namespace,
+        type: 'sidecar',
+        labels: withTopology(labels, { locality: '', clusterId }),
+        ...several,
+      },
+    };
   }
   const { metadata, spec = {} } = workload.entry;
   const { labels } = fromAddress(spec, { ...spec.labels, ...metadata.labels }, clusterId);
-  return { proxy: { name: metadata.name, namespace: metadata.namespace ?? 'default', type: 'sidecar', labels } };
+  return {
+    proxy: { name: metadata.name, namespace: metadata.namespace ?? 'default', type: 'sidecar', labels, ...several },
+  };
 }
 
 /** By label of the Pod, else of its namespace. */
-function isAmbient({ metadata }: Pod, { admitted }: Mesh): boolean {
+function isAmbient({ metadata }: Pod, { admitted }: KubernetesCluster): boolean {
   const label = 'istio.io/dataplane-mode';
   const namespace = admitted.namespaces.get(metadata.namespace ?? 'default');
   return (metadata.labels?.[label] ?? namespace?.metadata.labels?.[label]) === 'ambient';

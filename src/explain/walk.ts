@@ -85,7 +85,10 @@ function visibilityText(row: Service, record: RunRecord, mesh: Mesh) {
 function importText(candidate: Candidate, { config }: RunRecord): Omit<Step, 'stage' | 'outcome'> {
   const { scope, proxy } = config;
   const { enteredBy } = candidate;
-  if (proxy.type !== 'sidecar') return { text: 'a gateway imports everything that its namespace sees' };
+  if (proxy.type !== 'sidecar')
+    return {
+      text: `a ${proxy.type === 'waypoint' ? 'waypoint' : 'gateway'} imports everything that its namespace sees`,
+    };
   if (enteredBy?.kind === 'VirtualService') {
     return { text: `pulled in by a route of VirtualService ${enteredBy.namespace}/${enteredBy.name}`, by: enteredBy };
   }

@@ -5,6 +5,8 @@ export interface Resource {
   metadata: ObjectMeta;
   spec?: unknown;
   status?: unknown;
+  /** The Kubernetes cluster that it was read from, unless that is the config cluster or the only one. */
+  remoteCluster?: string;
   [field: string]: unknown;
 }
 
@@ -34,12 +36,16 @@ export interface FieldRef {
   name: string;
   /** As kubectl explain writes it, with indexes: `spec.egress[0].hosts[1]`. Empty: the object as a whole. */
   path: string;
+  /** The Kubernetes cluster, unless it is the config cluster or the only one. */
+  cluster?: string;
   file?: string;
   line?: number;
 }
 
 export function fieldOf(resource: Resource, path: string): FieldRef {
-  return { kind: resource.kind, namespace: resource.metadata.namespace ?? '', name: resource.metadata.name, path };
+  const { kind, metadata, remoteCluster } = resource;
+  const ref = { kind, namespace: metadata.namespace ?? '', name: metadata.name, path };
+  return remoteCluster === undefined ? ref : { ...ref, cluster: remoteCluster };
 }
 
 /** Seconds since the epoch; 0 where the object has no timestamp, as istiod's zero time sorts first. */

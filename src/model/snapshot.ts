@@ -5,6 +5,8 @@ import type { FieldRef, Resource } from './resource.js';
 export interface Snapshot {
   /** Of the only Kubernetes cluster, or of the config cluster: the one whose Istio objects and mesh config count. */
   resources: readonly Resource[];
+  /** What the reader calls the config cluster of a mesh of several; istiod's own name for it is CLUSTER_ID. */
+  configCluster?: string;
   /** Further Kubernetes clusters of the mesh. Of their Istio objects only WorkloadEntries count. */
   remotes?: readonly RemoteCluster[];
   /** The remotes stand in the order in which istiod got to know them, which decides whose copy of a Service counts. */

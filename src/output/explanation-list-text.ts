@@ -2,12 +2,13 @@ import type { Explanation, ExplanationList } from '../explain/explanation.js';
 import { reasonText } from '../explain/reason-text.js';
 import { danglingLines } from './dangling-text.js';
 import { groundText } from './ground-text.js';
+import { refusedRouteLines } from './refused-routes-text.js';
 import type { Paint } from './paint.js';
 import { table, type Cell } from './table.js';
 
 /** Every host of the registry for one proxy: in its CDS or not, and the first reason. */
 export function explanationListText(list: ExplanationList, paint: Paint, wide: boolean): string[] {
-  const { items, proxy, notes = [], dangling = [], ground } = list;
+  const { items, proxy, notes = [], dangling = [], refusedRoutes = [], ground } = list;
   if (proxy.type === 'none') return [...notes, '', paint('dim', groundText(ground))];
   const present = items.filter(({ verdict }) => verdict === 'present').length;
   const header = wide
@@ -28,6 +29,13 @@ export function explanationListText(list: ExplanationList, paint: Paint, wide: b
                 '',
                 paint('bad', 'Routes that lead nowhere (503, cluster not found):'),
                 ...dangling.flatMap((reference) => danglingLines(reference, paint)).map((line) => `  ${line}`),
+              ]
+            : []),
+          ...(refusedRoutes.length > 0
+            ? [
+                '',
+                paint('warn', 'Routes that istiod does not take as they are written:'),
+                ...refusedRoutes.flatMap((refused) => refusedRouteLines(refused, paint)).map((line) => `  ${line}`),
               ]
             : []),
           '',

@@ -5,6 +5,7 @@ import { fieldText } from './field-text.js';
 import { danglingLines } from './dangling-text.js';
 import { fixLines } from './fix-text.js';
 import { groundText } from './ground-text.js';
+import { refusedRouteLines } from './refused-routes-text.js';
 import type { Paint, Style } from './paint.js';
 
 const SIGNS: Record<Step['outcome'], [sign: string, style: Style]> = {
@@ -27,6 +28,12 @@ export function explanationText(answer: Explanation, paint: Paint, toYaml?: (val
       (answer.dangling ?? []).flatMap((reference) => danglingLines(reference, paint)),
       paint,
       'bad',
+    ),
+    ...section(
+      'Routes that istiod does not take as they are written:',
+      (answer.refusedRoutes ?? []).flatMap((refused) => refusedRouteLines(refused, paint)),
+      paint,
+      'warn',
     ),
     ...section(
       'Not determined:',
@@ -103,7 +110,11 @@ function others({ candidates, walk }: Explanation, paint: Paint): string[] {
   if (walk.length === 0 && candidates.length === 1) return [];
   const told = walk.find(({ stage }) => stage === 'registry')?.by;
   const rest = candidates.filter(
-    ({ source }) => source.kind !== told?.kind || source.namespace !== told.namespace || source.name !== told.name,
+    ({ source }) =>
+      source.kind !== told?.kind ||
+      source.namespace !== told.namespace ||
+      source.name !== told.name ||
+      source.cluster !== told.cluster,
   );
   return section(
     'Other candidates:',

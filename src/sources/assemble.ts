@@ -1,5 +1,5 @@
 import type { Resource } from '../model/resource.js';
-import type { Gap, Ground, InvalidValue } from '../model/snapshot.js';
+import type { Gap, Ground, InvalidValue, RemoteCluster } from '../model/snapshot.js';
 import { readControlPlanes } from './control-plane/read-control-planes.js';
 import type { Loaded, ReadFlags } from './loaded.js';
 import { validate } from './validate/validate.js';
@@ -7,6 +7,11 @@ import { validate } from './validate/validate.js';
 /** What a source found, before control planes are read and values are checked. */
 export interface Found {
   resources: readonly Resource[];
+  /** What the reader calls the cluster of these objects, in a mesh of several, and the other clusters. */
+  configCluster?: string;
+  remotes?: readonly RemoteCluster[];
+  /** The remotes stand in the order in which istiod got to know them. */
+  remotesInOrder?: boolean;
   ground: Ground;
   namespace: string;
   gaps: readonly Gap[];
@@ -34,6 +39,7 @@ export async function assemble(found: Found): Promise<Loaded> {
   return {
     snapshot: {
       resources,
+      ...severalClusters(found),
       controlPlanes: planes.controlPlanes,
       gaps: [...found.gaps],
       invalid: located,
@@ -42,5 +48,18 @@ export async function assemble(found: Found): Promise<Loaded> {
     notes: [...found.notes, ...planes.notes],
     namespace: found.namespace,
     locate: found.locate,
+  };
+}
+
+/** Objects of remote clusters are marked, so that references to them say where they are. */
+function severalClusters({ configCluster, remotes, remotesInOrder = false }: Found) {
+  if (!remotes) return {};
+  return {
+    ...(configCluster !== undefined && { configCluster }),
+    remotes: remotes.map(({ name, resources }) => ({
+      name,
+      resources: validate(resources).resources.map((resource) => ({ ...resource, remoteCluster: name })),
+    })),
+    remotesInOrder,
   };
 }

@@ -10,11 +10,11 @@ import { reasonText } from '../../src/explain/reason-text.js';
 import { EXAMPLES, exampleAnswer, reasonsIn } from '../../scripts/reasons-doc/example.js';
 import { readExamples, reasonsDoc } from '../../scripts/reasons-doc.js';
 
-/** What the engine records and `explain` does not show yet; a code leaves this list when it gets its mesh. */
+/** What has no mesh of its own yet; a code leaves this list when it gets one. */
 const NOT_SHOWN = new Set<string>([
   ...Object.keys(KUBERNETES_CLUSTER_REASONS),
-  ...Object.keys(WAYPOINT_REASONS),
-  ...Object.keys(GATEWAY_API_REASONS),
+  ...Object.keys(WAYPOINT_REASONS).filter((code) => code !== 'no-waypoint'),
+  ...Object.keys(GATEWAY_API_REASONS).filter((code) => !['backend-not-granted', 'backend-not-found'].includes(code)),
   'cluster-order',
   'workload-name',
   'waypoint-host',

@@ -133,8 +133,30 @@ describe('sources: files', () => {
     await fails(files(many), `${many}: holds 2 meshes.`, `Pick one by its name: ${many}#one`);
     await fails(files(`${many}#six`), `${many}: holds no mesh six.`, `Pick one by its name: ${many}#one`);
     expect(namesOf(await files(write('one.jsonl', `${mesh('one')}\n`)))).to.deep.equal(['Namespace /one']);
-    const several = '{"name":"m/1","clusters":{"a":[]}}';
-    await fails(readText(several), 'standard input: mesh m/1 spans several Kubernetes clusters; only one can be read.');
+  });
+
+  it('reads several Kubernetes clusters: of a recorded mesh, and by name', async () => {
+    const object = (name: string) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+    const mesh = { name: 'm/1', clusters: { b: [object('there')], a: [object('here')] }, clusterOrder: ['a', 'b'] };
+    const recorded = await readText(JSON.stringify(mesh));
+    expect(namesOf(recorded)).to.deep.equal(['Namespace /here']);
+    expect(recorded.snapshot).to.deep.include({ configCluster: 'a', remotesInOrder: true });
+    expect(recorded.snapshot.remotes?.map(({ name, resources }) => [name, resources[0]?.remoteCluster])).to.deep.equal([
+      ['b', 'b'],
+    ]);
+    const one = write('one/ns.yaml', NAMESPACE);
+    const named = await files(`west=${one}`, `east=${one}`);
+    expect(named.snapshot).to.deep.include({ configCluster: 'west', remotesInOrder: false });
+    expect(named.snapshot.remotes?.map(({ name }) => name)).to.deep.equal(['east']);
+    await fails(
+      files(`west=${one}`, one),
+      `-f ${one} names no Kubernetes cluster, and -f west=${one} does.`,
+      'Write all as NAME=PATH, several for one cluster where it has several files.',
+    );
+    await fails(
+      readText('{"name":"m","clusters":{"a":1}}'),
+      'standard input: mesh m: cluster a has no list of objects.',
+    );
   });
 
   it('walks directories: links, no hidden entries, empty files passed over, no end in a circle', async () => {

@@ -29,11 +29,18 @@ export function backendOf(
   const found = resolve(ref, route, path, mesh, context);
   if (found.problem) {
     const by = fieldOf(route, path);
-    const host = found.destination?.host;
+    const host = found.destination?.host ?? namedHost(ref, route, context);
     const args = { backend: `${ref.namespace ? `${ref.namespace}/` : ''}${ref.name}`, port: ref.port ?? 0 };
     context.refuse({ object: route, ...(host !== undefined && { host }), reason: { code: found.problem, by, args } });
   }
   return found;
+}
+
+/** The host that a reference means, whether it may name it or not. */
+function namedHost(ref: BackendReference, route: GatewayRoute, context: ConversionContext): string | undefined {
+  const namespace = ref.namespace ?? route.metadata.namespace ?? 'default';
+  const host = hostOf(ref.group ?? '', ref.kind ?? 'Service', ref, namespace, context);
+  return host === 'malformed' ? undefined : host;
 }
 
 function resolve(

@@ -15,6 +15,8 @@ export interface FileDocument {
 export interface FileObject {
   resource: Resource;
   place: Place;
+  /** The Kubernetes cluster that it is of, in a mesh of several. */
+  cluster?: string;
 }
 
 /** Where in a document an object stands: the whole, or an item of a list. */

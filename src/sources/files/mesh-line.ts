@@ -3,7 +3,10 @@ import { ReadError } from '../read-error.js';
 /** One line of a file of recorded meshes: a name, and all objects of the mesh. */
 export interface MeshLine {
   name: string;
-  resources: unknown[];
+  resources?: unknown[];
+  /** Of a mesh of several Kubernetes clusters: their objects, and the order in which istiod got to know them. */
+  clusters?: Record<string, unknown>;
+  clusterOrder?: string[];
 }
 
 export function isMeshLine(value: unknown): value is MeshLine {
@@ -12,10 +15,22 @@ export function isMeshLine(value: unknown): value is MeshLine {
   return typeof name === 'string' && (Array.isArray(resources) || typeof clusters === 'object');
 }
 
-/** The objects of a mesh line. */
-export function meshResources(line: MeshLine, at: string): unknown[] {
-  if (Array.isArray(line.resources)) return line.resources;
-  throw new ReadError(`${at}: mesh ${line.name} spans several Kubernetes clusters; only one can be read.`);
+/** A cluster of a mesh line; the name is absent where the mesh has one only. */
+export interface MeshCluster {
+  name?: string;
+  field: string;
+  resources: unknown[];
+}
+
+/** The Kubernetes clusters of a mesh line, the config cluster first. */
+export function meshClusters(line: MeshLine, at: string): MeshCluster[] {
+  if (Array.isArray(line.resources)) return [{ field: 'resources', resources: line.resources }];
+  const { clusters = {}, clusterOrder = Object.keys(clusters) } = line;
+  return clusterOrder.map((name) => {
+    const resources = clusters[name];
+    if (Array.isArray(resources)) return { name, field: `clusters.${name}`, resources };
+    throw new ReadError(`${at}: mesh ${line.name}: cluster ${name} has no list of objects.`);
+  });
 }
 
 const NAME = /^\s*\{\s*"name"\s*:\s*("(?:[^"\\]|\\.)*")/;

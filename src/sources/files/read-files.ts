@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { groupBy } from '../../model/group.js';
 import { assemble } from '../assemble.js';
 import type { Ground } from '../../model/snapshot.js';
 import type { Loaded, ReadFlags, ReadOptions } from '../loaded.js';
@@ -7,6 +8,8 @@ import type { FileObject } from './document.js';
 import { listFiles, type FileRequest } from './list-files.js';
 import { locator } from './locate.js';
 import { mergeObjects } from './merge-objects.js';
+import { namedPaths } from './named-paths.js';
+import { clustersOf } from './clusters-of.js';
 import { parseText } from './parse-text.js';
 import { fileLabel, readText } from './read-text.js';
 import { toObjects } from './to-objects.js';
@@ -23,23 +26,28 @@ export async function readFiles(
   const stdin = options.stdin ?? (() => buffer(process.stdin));
   const read: FileObject[] = [];
   const snapshots: SnapshotRead[] = [];
-  for (const path of paths) {
+  for (const { path, cluster } of namedPaths(paths)) {
     for (const request of await listFiles(path)) {
       options.signal?.throwIfAborted();
-      for (const object of await readOne(request, stdin, snapshots)) read.push(object);
+      for (const object of await readOne(request, stdin, snapshots))
+        read.push(cluster === undefined ? object : { ...object, cluster });
       options.progress?.(`${fileLabel(request.path)} read, ${String(read.length)} objects so far`);
     }
   }
   if (read.length === 0) throw new ReadError(`${paths.join(', ')}: no Kubernetes object in ${filesText(paths)}.`);
-  const { objects, notes } = mergeObjects(read);
+  const merged = [...groupBy(read, ({ cluster }) => cluster).values()].map(mergeObjects);
+  const objects = merged.flatMap((ofCluster) => ofCluster.objects);
+  const notes = merged.flatMap((ofCluster) => ofCluster.notes);
+  const clusters = clustersOf(objects);
   return assemble({
-    resources: objects.map(({ resource }) => resource),
+    ...clusters,
+    remotesInOrder: !paths.some((path) => path.includes('=')),
     ...groundOf(paths, snapshots),
     namespace: flags.namespace ?? snapshots[0]?.content.namespace ?? 'default',
     gaps: snapshots.flatMap(({ content }) => content.gaps),
     invalid: snapshots.flatMap(({ content }) => content.invalid),
     notes: [...snapshots.map(({ note }) => note), ...notes],
-    locate: locator(objects),
+    locate: locator(objects, clusters.configCluster),
     flags,
   });
 }

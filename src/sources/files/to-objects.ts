@@ -1,7 +1,7 @@
 import { ReadError } from '../read-error.js';
 import { asResource } from './as-resource.js';
 import { placeText, type FileDocument, type FileObject, type Place } from './document.js';
-import { isMeshLine, meshResources } from './mesh-line.js';
+import { isMeshLine, meshClusters } from './mesh-line.js';
 
 const TEMPLATE_HINT = 'Pass only manifests; a Helm chart must be rendered first, with `helm template`.';
 
@@ -16,8 +16,13 @@ export function toObjects(document: FileDocument): FileObject[] {
   const out: FileObject[] = [];
   const place = { document };
   const { value } = document;
-  if (isMeshLine(value)) addItems(meshResources(value, document.file), 'resources', place, out);
-  else if (Array.isArray(value)) addItems(value, '', place, out);
+  if (isMeshLine(value)) {
+    for (const { name, field, resources } of meshClusters(value, document.file)) {
+      const ofCluster: FileObject[] = [];
+      addItems(resources, field, place, ofCluster);
+      for (const object of ofCluster) out.push(name === undefined ? object : { ...object, cluster: name });
+    }
+  } else if (Array.isArray(value)) addItems(value, '', place, out);
   else addObjects(value, place, out);
   return out;
 }
