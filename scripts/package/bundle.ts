@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { absentModules, commandIds, commandTable } from './esbuild-plugins.js';
+import { terminalView } from './terminal-view.js';
 import { ROOT, VERSION } from './root.js';
 
 const require = createRequire(import.meta.url);
@@ -36,7 +37,7 @@ export async function bundle(folder: string): Promise<Bundle> {
     entryPoints: ['scripts/package/entry/main.ts'],
     outfile: file,
     metafile: true,
-    plugins: [commandTable, absentModules],
+    plugins: [commandTable, absentModules, terminalView],
     // A module in one file is loaded where it is first needed, with import() too.
     supported: { 'dynamic-import': false },
     // The client library's dependencies mean the package; Node's own module of that name warns when it is loaded.

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { allKeys } from '../../src/views/app/help.js';
+import { allKeys } from '../../src/views/app/key-list.js';
 import { reduceApp } from '../../src/views/app/reducer.js';
 import { initialState, topFrame, type AppState } from '../../src/views/app/state.js';
 import type { Status } from '../../src/views/engine/protocol.js';

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { helpHeight, helpLines } from './help.js';
+import { helpHeight, helpLines } from './key-list.js';
 import type { AppState } from './state.js';
 
 export function Help({ state, top }: { state: AppState; top: number }) {

@@ -3,7 +3,7 @@ import type { Status } from '../engine/protocol.js';
 import { moduleOf } from '../screens/screens.js';
 import { columnsOf, cut, fit } from '../width.js';
 import { completions } from './commands.js';
-import { allKeys, keyName } from './help.js';
+import { allKeys, keyName } from './key-list.js';
 import { numberedNamespaces } from './namespaces.js';
 import { hintLines, topFrame, type AppState } from './state.js';
 

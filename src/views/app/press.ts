@@ -1,7 +1,7 @@
 import { actionFor } from '../key.js';
 import { moduleOf } from '../screens/screens.js';
 import { isTooSmall } from '../size.js';
-import { helpHeight, helpLines } from './help.js';
+import { helpHeight, helpLines } from './key-list.js';
 import { appKeys, type AppKey } from './keymap.js';
 import { numberedNamespaces } from './namespaces.js';
 import { promptKey } from './prompt.js';
