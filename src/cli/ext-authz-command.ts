@@ -1,6 +1,6 @@
+import { allExtAuthz } from '../explain/ext-authz/all-ext-authz.js';
 import { explainExtAuthz } from '../explain/ext-authz/ext-authz.js';
 import type { ExtAuthzReport, ExtAuthzReportList } from '../explain/ext-authz/report.js';
-import { API_VERSION } from '../model/api-version.js';
 import { extAuthzListText, extAuthzText } from '../output/ext-authz-text.js';
 import type { Paint } from '../output/paint.js';
 import { CannotTellError, EXIT, UsageError } from './errors.js';
@@ -28,10 +28,10 @@ async function ofOne(session: Session, workload: string, flags: Flags): Promise<
   const target = targetOf(session, workload, parseLabels(flags.selector), flags.revision);
   if (!('proxy' in target))
     throw new CannotTellError(target.text, 'CUSTOM policies are enforced by sidecars, gateways and waypoints.');
-  const report = explainExtAuthz(target.mesh, target.proxy, { allProviders: flags['all-providers'], fixes: true });
+  const report = explainExtAuthz(target.mesh, target.proxy, { allProviders: flags['all-providers'] });
   const result = withLocations(report, session.loaded.locate);
   tell(session, [...target.notes], result, flags);
-  const toYaml = result.items.some(({ fix }) => fix) ? await yamlWriter() : undefined;
+  const toYaml = hasFix(result) ? await yamlWriter() : undefined;
   await print(
     {
       result,
@@ -40,52 +40,43 @@ async function ofOne(session: Session, workload: string, flags: Flags): Promise<
     },
     flags,
   );
-  return exitOf([result]);
+  return EXITS[result.verdict];
 }
 
 async function ofAll(session: Session, flags: Flags): Promise<number> {
-  const reports = meshesOf(session, flags.revision).flatMap(({ mesh, proxies }) =>
-    proxies
-      .filter((proxy) => flags['all-providers'] || mesh.customPolicies.inForce(proxy).length > 0)
-      .map((proxy) => explainExtAuthz(mesh, proxy, { allProviders: flags['all-providers'], fixes: false })),
-  );
-  const worst = reports
-    .filter(({ verdict }) => verdict === 'broken' || verdict === 'undetermined')
-    .sort((a, b) => severity(b) - severity(a));
-  const result: ExtAuthzReportList = withLocations(
-    { apiVersion: API_VERSION, kind: 'ExtAuthzReportList', items: worst },
-    session.loaded.locate,
-  );
-  tell(session, [], result.items[0], flags);
+  const answer = allExtAuthz(meshesOf(session, flags.revision), { allProviders: flags['all-providers'] });
+  const result = withLocations(answer, session.loaded.locate);
+  tell(session, [], result, flags);
   await print(
     { result, text: extAuthzListText, names: ({ items }: ExtAuthzReportList) => items.flatMap(clusterNames) },
     flags,
   );
-  return exitOf(result.items);
+  return EXITS[result.verdict];
 }
 
-function tell(session: Session, notes: string[], report: ExtAuthzReport | undefined, { quiet }: Flags): void {
+function tell(session: Session, notes: string[], report: ExtAuthzReport | ExtAuthzReportList, { quiet }: Flags): void {
   warn(
     {
       notes: [...session.notes, ...notes],
-      gaps: report?.gaps ?? [],
-      assumed: report?.ground.assumed ?? [],
+      gaps: report.gaps,
+      assumed: report.ground.assumed,
       invalid: session.loaded.snapshot.invalid,
     },
     quiet,
   );
 }
 
+function hasFix({ items, handWritten, providers = [] }: ExtAuthzReport): boolean {
+  return [...items, ...handWritten, ...providers].some(({ fix }) => fix);
+}
+
 function clusterNames({ items }: ExtAuthzReport): string[] {
   return [...new Set(items.flatMap(({ cluster }) => cluster ?? []))];
 }
 
-/** Denials and failed calls before what passes unchecked. */
-function severity({ items }: ExtAuthzReport): number {
-  return items.filter(({ works }) => !works).length;
-}
-
-function exitOf(reports: readonly ExtAuthzReport[]): number {
-  if (reports.some(({ verdict }) => verdict === 'undetermined')) return EXIT.cannotTell;
-  return reports.some(({ verdict }) => verdict === 'broken') ? EXIT.no : EXIT.yes;
-}
+const EXITS: Record<ExtAuthzReport['verdict'], number> = {
+  works: EXIT.yes,
+  none: EXIT.yes,
+  broken: EXIT.no,
+  undetermined: EXIT.cannotTell,
+};

@@ -1,15 +1,20 @@
+import type { Fix } from '../explain/explanation.js';
 import type {
+  ChainEffect,
   ChainStep,
   ExtAuthzReport,
   ExtAuthzReportList,
+  HandWrittenCall,
   PolicyChain,
   ProviderCall,
 } from '../explain/ext-authz/report.js';
+import { chainWeight } from '../explain/ext-authz/severity.js';
+import type { FieldRef } from '../model/resource.js';
 import { fieldText } from './field-text.js';
 import { fixLines } from './fix-text.js';
 import { groundText } from './ground-text.js';
 import type { Paint, Style } from './paint.js';
-import { table } from './table.js';
+import { table, type Cell } from './table.js';
 
 const SIGNS: Record<ChainStep['outcome'], [sign: string, style: Style]> = {
   passed: ['✔', 'good'],
@@ -18,27 +23,29 @@ const SIGNS: Record<ChainStep['outcome'], [sign: string, style: Style]> = {
   'not-reached': ['-', 'dim'],
 };
 
+const STYLES: Record<ChainEffect['gets'], Style> = {
+  checked: 'good',
+  'checked-elsewhere': 'warn',
+  denied: 'bad',
+  failed: 'bad',
+  unchecked: 'warn',
+  nothing: 'warn',
+  crash: 'bad',
+};
+
+type ToYaml = ((value: unknown) => string) | undefined;
+
 /** What CUSTOM policies do at a workload, one chain for each. */
 export function extAuthzText(report: ExtAuthzReport, paint: Paint, toYaml?: (value: unknown) => string): string[] {
-  const { items, others, handWritten, providers = [], undetermined, ground } = report;
+  const { items, others, handWritten, providers, undetermined, ground } = report;
   return [
     headline(report, paint),
     ...items.flatMap((item) => chainLines(item, paint, toYaml)),
+    ...handWritten.flatMap((call) => handWrittenLines(call, paint, toYaml)),
+    ...(providers ?? []).flatMap((call) => providerLines(call, paint, toYaml)),
+    ...(providers?.length === 0 ? ['', 'No tracer or access log of this workload names a service.'] : []),
     ...section(
-      'Filters of EnvoyFilters:',
-      handWritten.map(
-        ({ by, cluster, inCds }) =>
-          `${sign(inCds, paint)} ${fieldText(by)} calls ${cluster}${inCds ? '' : ', which is not in the CDS'}`,
-      ),
-      paint,
-    ),
-    ...section(
-      'Other providers:',
-      providers.map((call) => providerLine(call, paint)),
-      paint,
-    ),
-    ...section(
-      'Policies that do not hold here:',
+      'CUSTOM policies that do not hold here:',
       others.map(({ policy, why }) => `${policy.kind} ${policy.namespace}/${policy.name}: ${why}`),
       paint,
     ),
@@ -52,39 +59,105 @@ export function extAuthzText(report: ExtAuthzReport, paint: Paint, toYaml?: (val
   ];
 }
 
-function headline({ proxy, items, verdict, ground }: ExtAuthzReport, paint: Paint): string {
+function headline(
+  { proxy, items, handWritten, providers = [], verdict, ground }: ExtAuthzReport,
+  paint: Paint,
+): string {
   const where = `${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, istiod ${ground.istiod.version})`;
-  if (items.length === 0) return `No CUSTOM policy holds for ${where}`;
-  const bad = items.filter(({ works }) => !works).length;
-  const policies = `${items.length} CUSTOM ${items.length === 1 ? 'policy holds' : 'policies hold'} for ${where}`;
+  const policies =
+    items.length === 0
+      ? `No CUSTOM policy holds for ${where}`
+      : `${items.length} CUSTOM ${items.length === 1 ? 'policy holds' : 'policies hold'} for ${where}`;
   if (verdict === 'undetermined') return `${policies}: ${paint('warn', 'NOT DETERMINED')}`;
-  return bad > 0
-    ? `${policies}: ${paint('bad', `${bad} cannot work`)}`
-    : `${policies}: ${paint('good', 'all can work')}`;
+  const broken = [
+    counted(items, '', ''),
+    counted(handWritten, 'hand-written filter', 'hand-written filters'),
+    counted(providers, 'other provider', 'other providers'),
+  ].filter((text) => text !== '');
+  if (broken.length > 0) return `${policies}: ${paint('bad', `${broken.join(', ')} cannot work`)}`;
+  return items.length > 0
+    ? `${policies}: ${paint('good', items.length === 1 ? 'it can work' : 'all can work')}`
+    : policies;
+}
+
+function counted(calls: readonly { works: boolean }[], one: string, many: string): string {
+  const count = calls.filter(({ works }) => !works).length;
+  if (count === 0) return '';
+  if (one !== '') return `${count} ${count === 1 ? one : many}`;
+  return count === calls.length ? (count === 1 ? 'it' : `all ${count}`) : `${count} of them`;
 }
 
 function chainLines(
   { policy, provider, dryRun, steps, effects, works, fix }: PolicyChain,
   paint: Paint,
-  toYaml?: (value: unknown) => string,
-): string[] {
+  toYaml: ToYaml,
+) {
+  const idle = dryRun && effects.length === 0;
   return [
     '',
-    `${sign(works, paint)} AuthorizationPolicy ${policy.namespace}/${policy.name} → provider ${provider.name}${dryRun ? ' (dry run)' : ''}`,
-    ...steps.flatMap(({ step, outcome, text, by }) => {
-      const [mark, style] = SIGNS[outcome];
-      return [
-        `    ${paint(style, mark)} ${step.padEnd(10)} ${outcome === 'failed' ? paint('bad', text) : text}`,
-        ...(by ? [paint('dim', `${' '.repeat(17)}${fieldText(by)}`)] : []),
-      ];
-    }),
-    ...effects.map(({ chain, text }) => `    ${paint('bold', chain.toUpperCase().padEnd(4))} ${text}`),
-    ...(fix ? fixLines(fix, paint, toYaml).map((line) => (line ? `  ${line}` : line)) : []),
+    `${idle ? paint('dim', '-') : sign(works, paint)} ${policy.kind} ${policy.namespace}/${policy.name} → provider ${provider.name || '(none)'}${dryRun ? ' (dry run)' : ''}${place(policy, paint)}`,
+    '',
+    ...steps.flatMap((step) => stepLines(step, paint)),
+    '',
+    ...effects.map((effect) => effectLine(effect, paint)),
+    ...(effects.length === 0
+      ? [
+          `    ${dryRun ? 'Requests get nothing from it.' : 'No listener of this proxy carries it: requests get nothing from it.'}`,
+        ]
+      : []),
+    ...fixed(fix, paint, toYaml),
   ];
 }
 
-function providerLine({ name, kind, use, works, text, by }: ProviderCall, paint: Paint): string {
-  return `${sign(works, paint)} ${name} (${kind}, ${use}): ${text}  ${paint('dim', fieldText(by))}`;
+function place({ file, line }: FieldRef, paint: Paint): string {
+  return file ? paint('dim', `  ${file}${line ? `:${line}` : ''}`) : '';
+}
+
+function stepLines({ step, outcome, text, by }: ChainStep, paint: Paint): string[] {
+  const [mark, style] = SIGNS[outcome];
+  return [
+    `    ${paint(style, mark)} ${step.padEnd(10)} ${outcome === 'failed' ? paint('bad', text) : text}`,
+    ...(by ? [paint('dim', `${' '.repeat(19)}${fieldText(by)}`)] : []),
+  ];
+}
+
+function effectLine({ chain, gets, text }: ChainEffect, paint: Paint): string {
+  return `    ${paint('bold', chain.toUpperCase().padEnd(4))}  ${paint(STYLES[gets], text)}`;
+}
+
+function handWrittenLines(
+  { by, cluster, works, step, effect, note, fix }: HandWrittenCall,
+  paint: Paint,
+  toYaml: ToYaml,
+) {
+  return [
+    '',
+    `${sign(works, paint)} ${by.kind} ${by.namespace}/${by.name} → ${cluster} (hand-written filter)${place(by, paint)}`,
+    '',
+    ...stepLines(step, paint),
+    ...(note ? [`    ${paint('warn', '!')} ${note}`] : []),
+    '',
+    effectLine(effect, paint),
+    ...fixed(fix, paint, toYaml),
+  ];
+}
+
+function providerLines({ name, kind, use, works, text, effect, by, fix }: ProviderCall, paint: Paint, toYaml: ToYaml) {
+  return [
+    '',
+    `${sign(works, paint)} ${USES[use] ?? use} → provider ${name} (${kind})`,
+    paint('dim', `    ${fieldText(by)}`),
+    '',
+    `    ${works ? text : paint('bad', text)}`,
+    ...(works ? [] : [`    ${effect}`]),
+    ...fixed(fix, paint, toYaml),
+  ];
+}
+
+const USES: Record<string, string> = { tracing: 'Tracing', 'access-log': 'Access log' };
+
+function fixed(fix: Fix | undefined, paint: Paint, toYaml: ToYaml): string[] {
+  return fix ? fixLines(fix, paint, toYaml).map((line) => (line ? `  ${line}` : line)) : [];
 }
 
 function sign(good: boolean, paint: Paint): string {
@@ -95,24 +168,56 @@ function section(title: string, lines: readonly string[], paint: Paint): string[
   return lines.length > 0 ? ['', paint('bold', title), ...lines.map((line) => `  ${line}`)] : [];
 }
 
-/** Every workload whose CUSTOM policies were asked about, worst first. */
-export function extAuthzListText({ items }: ExtAuthzReportList, paint: Paint): string[] {
-  const [first] = items;
-  if (!first) return ['CUSTOM policies can work at every workload that they hold for.'];
-  const rows = items.flatMap((report) =>
-    report.items
-      .filter(({ works }) => !works)
-      .map(({ policy, provider, steps, effects }) => [
-        `${report.proxy.namespace}/${report.proxy.name}`,
-        `${policy.namespace}/${policy.name}`,
-        provider.name,
-        { text: `✘ ${steps.find(({ outcome }) => outcome === 'failed')?.step ?? ''}`, style: 'bad' as const },
-        effects[0]?.text ?? '',
-      ]),
-  );
+/** Every workload whose checks cannot work, worst first. */
+export function extAuthzListText({ verdict, considered, items, ground }: ExtAuthzReportList, paint: Paint): string[] {
+  const rows = items.flatMap((report) => rowsOf(report));
+  const summary =
+    verdict === 'undetermined'
+      ? `${paint('warn', 'NOT DETERMINED')}: something that decides could not be read, or istiod may answer in several ways`
+      : verdict === 'none'
+        ? 'No workload has anything to check.'
+        : `All checks of ${workloads(considered)} can work.`;
   return [
-    ...table(['WORKLOAD', 'POLICY', 'PROVIDER', 'FAILS AT', 'WHAT REQUESTS GET'], rows, paint),
+    ...(rows.length > 0 ? table(['WORKLOAD', 'WHAT', 'PROVIDER', 'WHAT REQUESTS GET', 'WHY'], rows, paint) : []),
+    ...(rows.length === 0 || verdict === 'undetermined' ? [...(rows.length > 0 ? [''] : []), summary] : []),
     '',
-    paint('dim', groundText(first.ground)),
+    paint('dim', groundText(ground)),
   ];
+}
+
+function workloads(count: number): string {
+  return `${count} ${count === 1 ? 'workload' : 'workloads'}`;
+}
+
+function rowsOf({ proxy, alike = [], items, handWritten, providers = [], verdict }: ExtAuthzReport): Cell[][] {
+  const workload = `${proxy.namespace}/${proxy.name}${alike.length > 0 ? ` (+${alike.length})` : ''}`;
+  const rows: Cell[][] = [
+    ...items
+      .filter(({ works }) => !works)
+      .map(({ policy, provider, effects, steps }): Cell[] => {
+        const worst = [...effects].sort((a, b) => weightOf(b) - weightOf(a))[0];
+        return row(workload, `${policy.namespace}/${policy.name}`, provider.name, worst, firstFailure(steps));
+      }),
+    ...handWritten
+      .filter(({ works }) => !works)
+      .map(({ by, effect, step }) => row(workload, `EnvoyFilter ${by.namespace}/${by.name}`, '-', effect, step.text)),
+    ...providers
+      .filter(({ works }) => !works)
+      .map(({ name, use, effect, text }): Cell[] => [workload, use, name, { text: effect, style: 'bad' }, text]),
+  ];
+  if (rows.length > 0 || verdict !== 'undetermined') return rows;
+  return [[workload, '-', '-', { text: 'not determined', style: 'warn' }, '']];
+}
+
+function row(workload: string, what: string, provider: string, effect: ChainEffect | undefined, why: string): Cell[] {
+  const gets: Cell = effect ? { text: effect.text, style: STYLES[effect.gets] } : '-';
+  return [workload, what, provider || '-', gets, why];
+}
+
+function weightOf(effect: ChainEffect): number {
+  return chainWeight({ effects: [effect] });
+}
+
+function firstFailure(steps: readonly ChainStep[]): string {
+  return steps.find(({ outcome }) => outcome === 'failed')?.text ?? '';
 }

@@ -1,14 +1,18 @@
 import { API_VERSION } from '../../model/api-version.js';
 import type { Proxy } from '../../model/proxy.js';
+import type { Gap } from '../../model/snapshot.js';
 import { extAuthzOf } from '../../xds/ext-authz/answer.js';
 import type { Mesh } from '../../xds/mesh.js';
 import type { PolicyOutcome } from '../../xds/policy-attachment.js';
 import { ProxyExplainer } from '../explain.js';
 import { relevantGaps } from '../gaps.js';
 import { groundOf } from '../ground.js';
+import { handWrittenCall } from './hand-written-calls.js';
 import { policyChain } from './policy-chain.js';
 import { providerCalls } from './provider-calls.js';
-import type { ExtAuthzReport } from './report.js';
+import type { ExtAuthzReport, PolicyChain } from './report.js';
+import { chainWeight } from './severity.js';
+import type { Subject } from './subject.js';
 
 const OUTCOMES: Record<Exclude<PolicyOutcome, 'in-force'>, string> = {
   'not-selected': "its selector does not match the workload's labels",
@@ -20,54 +24,68 @@ const OUTCOMES: Record<Exclude<PolicyOutcome, 'in-force'>, string> = {
 export interface ExtAuthzOptions {
   /** Tracers and access logs, too. */
   allProviders: boolean;
-  /** Look for changes that help. */
-  fixes: boolean;
 }
 
-/** Follows every CUSTOM policy of a workload to the cluster that Envoy will call. */
-export function explainExtAuthz(mesh: Mesh, proxy: Proxy, { allProviders, fixes }: ExtAuthzOptions): ExtAuthzReport {
+/** Follows every CUSTOM policy of a workload to the cluster that Envoy will call, and looks for changes that help. */
+export function explainExtAuthz(mesh: Mesh, proxy: Proxy, options: ExtAuthzOptions): ExtAuthzReport {
   const explainer = new ProxyExplainer(mesh, proxy);
   const { config, points } = explainer.record;
+  const uncertain = points.length > 0 || mesh.worlds.length > 1 || relevantGaps(mesh, proxy).length > 0;
+  return extAuthzReport(
+    { mesh, config, uncertain, explain: (...asked) => explainer.explainWithFix(...asked) },
+    options,
+  );
+}
+
+export function extAuthzReport(subject: Subject, { allProviders }: ExtAuthzOptions): ExtAuthzReport {
+  const { mesh, config } = subject;
+  const { proxy } = config;
   const { considered, filters, handWritten } = extAuthzOf(mesh, config);
   const inForce = considered.filter(({ outcome }) => outcome === 'in-force');
-  const items = inForce.map((policy) => policyChain(policy, filters, explainer, mesh, fixes));
-  const sent = new Set(config.clusters.map(({ name }) => name));
-  const gaps = [
-    ...relevantGaps(mesh, proxy),
-    ...mesh.snapshot.gaps.filter(({ kind }) => kind === 'AuthorizationPolicy'),
-  ];
-  const unreadable = gaps.some(
-    ({ kind, cause }) =>
-      cause !== 'not-installed' &&
-      ['AuthorizationPolicy', 'Sidecar', 'Service', 'ServiceEntry', 'ConfigMap'].includes(kind),
-  );
-  const broken = items.some(({ works, dryRun }) => !works && !dryRun);
-  const providers = allProviders ? providerCalls(mesh, explainer) : undefined;
+  const items = inForce.map((policy) => policyChain(policy, filters, inForce, subject));
+  const written = handWritten.map((filter) => handWrittenCall(filter, subject));
+  const providers = allProviders ? providerCalls(subject) : undefined;
+  const all = [...items, ...written, ...(providers ?? [])];
+  const gaps = [...relevantGaps(mesh, proxy), ...policyGaps(mesh, proxy)];
+  const undetermined = items.flatMap((item) => item.undetermined);
+  const unsure =
+    all.some(({ determined }) => !determined) || gaps.some((gap) => hidesPolicies(gap) || hidesServices(gap, items));
   return {
     apiVersion: API_VERSION,
     kind: 'ExtAuthzReport',
     proxy: { name: proxy.name, namespace: proxy.namespace, type: proxy.type },
-    verdict: unreadable
-      ? 'undetermined'
-      : broken || providers?.some(({ works }) => !works)
-        ? 'broken'
-        : items.length > 0
-          ? 'works'
-          : 'none',
-    items: items.sort((a, b) => Number(a.works) - Number(b.works)),
+    verdict: unsure ? 'undetermined' : all.some(({ works }) => !works) ? 'broken' : items.length > 0 ? 'works' : 'none',
+    items: items.sort((a, b) => Number(a.works) - Number(b.works) || chainWeight(b) - chainWeight(a)),
     others: considered.flatMap(({ by, outcome }) =>
       outcome === 'in-force' ? [] : [{ policy: by, why: OUTCOMES[outcome] }],
     ),
-    handWritten: handWritten.map(({ by, name, chain, cluster }) => ({
-      by,
-      name,
-      chain,
-      cluster,
-      inCds: sent.has(cluster),
-    })),
+    handWritten: written,
     ...(providers && { providers }),
-    undetermined: [...new Map(points.map((point) => [JSON.stringify(point), point])).values()],
+    undetermined: [...new Map(undetermined.map((point) => [JSON.stringify(point), point])).values()],
     gaps,
     ground: groundOf(mesh.snapshot, mesh.controlPlane),
   };
+}
+
+/** AuthorizationPolicies that could not be read and would hold for a proxy, or for any. */
+export function policyGaps({ snapshot, controlPlane }: Mesh, proxy?: Proxy): Gap[] {
+  const needed = [controlPlane.meshConfig.rootNamespace, ...(proxy ? [proxy.namespace] : [])];
+  return snapshot.gaps.filter(({ kind, cause, namespace, readNamespaces = [] }) => {
+    if (kind !== 'AuthorizationPolicy' || cause === 'not-installed') return false;
+    if (!proxy) return true;
+    return namespace ? needed.includes(namespace) : !needed.every((name) => readNamespaces.includes(name));
+  });
+}
+
+/** Without these nobody knows which policies and providers there are. */
+export function hidesPolicies({ kind }: Gap): boolean {
+  return kind === 'AuthorizationPolicy' || kind === 'ConfigMap';
+}
+
+/** The look-up counts every service of the mesh. */
+function hidesServices({ kind }: Gap, items: readonly PolicyChain[]): boolean {
+  return (
+    (kind === 'Service' || kind === 'ServiceEntry') &&
+    items.some(({ steps }) => steps.some(({ step }) => step === 'lookup'))
+  );
 }

@@ -1,48 +1,40 @@
-import type { Service } from '../../model/service.js';
-import { calledCluster, type CalledCluster } from '../../xds/ext-authz/called-cluster.js';
+import type { FieldRef } from '../../model/resource.js';
+import { calledCluster } from '../../xds/ext-authz/called-cluster.js';
 import type { CustomPolicy } from '../../xds/ext-authz/custom-policies.js';
 import type { ExtAuthzFilter } from '../../xds/ext-authz/filters.js';
-import type { ClusterFound } from '../../xds/ext-authz/lookup-cluster.js';
 import type { ExtAuthzProvider } from '../../xds/ext-authz/providers.js';
-import type { Mesh } from '../../xds/mesh.js';
 import { serviceRef } from '../candidates.js';
-import { endpointState } from '../endpoint-state.js';
-import type { ProxyExplainer } from '../explain.js';
-import type { Explanation } from '../explanation.js';
-import { reasonText } from '../reason-text.js';
-import { effectText } from './effect-text.js';
+import { callSteps, serviceText } from './call-steps.js';
+import { effectOf } from './effect.js';
 import type { ChainStep, PolicyChain } from './report.js';
+import type { Subject } from './subject.js';
 
 /** Follows a policy: provider → look-up → cluster → CDS → the service it is here → port and protocol → endpoints. */
 export function policyChain(
   policy: CustomPolicy,
   filters: readonly ExtAuthzFilter[],
-  explainer: ProxyExplainer,
-  mesh: Mesh,
-  fixes: boolean,
+  inForce: readonly CustomPolicy[],
+  subject: Subject,
 ): PolicyChain {
-  const { config } = explainer.record;
+  const { config, mesh } = subject;
   const provider = config.world.providers.get(policy.provider);
   const own = filters.filter(({ policies }) => policies.includes(policy));
-  const steps: ChainStep[] = [providerStep(policy, provider)];
-  const lookup = provider?.lookup;
-  const found = lookup && !('error' in lookup) ? lookup : undefined;
-  if (provider) steps.push(...faultSteps(provider), lookupStep(provider));
+  const steps = [...policySteps(policy, own), ...providerSteps(policy, provider, own, inForce)];
+  const reached = provider && !steps.some(({ step, outcome }) => step === 'provider' && outcome === 'failed');
+  if (reached) steps.push(lookupStep(provider));
+  const found = reached && !('error' in provider.lookup) ? provider.lookup : undefined;
   const called = found && calledCluster(found, config);
-  const explain = fixes ? explainer.explainWithFix.bind(explainer) : explainer.explain.bind(explainer);
-  const explained = found && provider ? explain(found.host, provider.port) : undefined;
-  if (found && called && explained && provider) {
-    steps.push(
-      clusterStep(found, called, explained),
-      ...serviceSteps(found, called, provider),
-      ...endpointSteps(called, mesh),
-    );
-  }
-  const deny = own.find(({ effect }) => effect.kind === 'deny');
-  if (deny?.effect.kind === 'deny' && !steps.some(({ outcome }) => outcome === 'failed')) {
-    steps.push({ step: 'provider', outcome: 'failed', text: deny.effect.reason.message });
-  }
-  const works = !steps.some(({ outcome }) => outcome === 'failed');
+  const explained =
+    found && (subject.uncertain || called?.held !== 'as-named' || !called.cluster)
+      ? subject.explain(found.host, provider!.port, found.service.namespace)
+      : undefined;
+  if (found && called) steps.push(...callSteps(found, called, provider!.api, config, mesh, explained));
+  else steps.push({ step: 'cluster', outcome: 'not-reached', text: 'not reached: istiod makes no call' });
+  const failed = steps.find(({ step, outcome }) => outcome === 'failed' && step !== 'service' && step !== 'policy');
+  const otherService =
+    called?.held === 'by-another-namespace' && called.holder ? serviceText(called.holder) : undefined;
+  const effects = own.map((filter) => effectOf(filter, policy, { failed, otherService }));
+  const idle = policy.dryRun && effects.length === 0;
   return {
     policy: policy.by,
     dryRun: policy.dryRun,
@@ -50,86 +42,79 @@ export function policyChain(
       name: policy.provider,
       ...(provider && { api: provider.api, service: provider.service, port: provider.port, by: provider.by }),
     },
-    works,
+    works: idle || !steps.some(({ outcome }) => outcome === 'failed'),
+    determined: explained?.verdict !== 'undetermined',
     steps,
-    effects: own.map((filter) => ({ chain: filter.chain, text: effectText(filter, called) })),
+    effects,
     ...(found && { cluster: found.cluster, named: serviceRef(found.service) }),
     ...(called?.holder && { called: serviceRef(called.holder) }),
     ...(explained?.fix && { fix: explained.fix }),
+    undetermined: explained?.undetermined ?? [],
   };
 }
 
-function providerStep({ provider: name, by }: CustomPolicy, provider: ExtAuthzProvider | undefined): ChainStep {
-  if (!provider)
-    return { step: 'provider', outcome: 'failed', text: `the mesh config has no ext_authz provider "${name}"`, by };
-  const { api, service, port } = provider;
-  const failure = provider.failOpen
-    ? ', failOpen'
-    : provider.statusOnError
-      ? `, statusOnError ${provider.statusOnError}`
-      : '';
-  return {
-    step: 'provider',
-    outcome: 'passed',
-    text: `${name}: ${api === 'grpc' ? 'gRPC' : 'HTTP'}, ${service}, port ${port}${failure}`,
-    by: provider.by,
-  };
-}
-
-function faultSteps({ faults, by }: ExtAuthzProvider): ChainStep[] {
-  return faults.map(({ path, message }) => ({
-    step: 'provider',
-    outcome: 'failed',
-    text: `istiod refuses the provider: ${message}`,
-    by: { ...by, path: `${by.path}.${path}` },
-  }));
-}
-
-function lookupStep({ lookup, by }: ExtAuthzProvider): ChainStep {
-  const at = { ...by, path: `${by.path}.service` };
-  if ('error' in lookup) return { step: 'lookup', outcome: 'failed', text: lookup.message, by: at };
-  const { service, cluster } = lookup;
-  return { step: 'lookup', outcome: 'passed', text: `${describe(service)} → ${cluster}`, by: at };
-}
-
-function clusterStep({ cluster }: ClusterFound, called: CalledCluster, explained: Explanation): ChainStep {
-  if (called.cluster)
-    return { step: 'cluster', outcome: 'passed', text: `in the CDS of this proxy (${called.cluster.type})` };
-  const [blocker] = explained.blockers ?? [];
-  const why = blocker ? `: ${blocker.stage}: ${reasonText(blocker.reason)}` : '';
-  return {
-    step: 'cluster',
-    outcome: 'failed',
-    text: `${cluster} is not in the CDS of this proxy${why}`,
-    ...(blocker?.reason.by && { by: blocker.reason.by }),
-    ...(blocker && { reason: blocker }),
-  };
-}
-
-function serviceSteps(
-  { service }: ClusterFound,
-  { cluster, holder, held, port }: CalledCluster,
-  provider: ExtAuthzProvider,
-): ChainStep[] {
-  if (!cluster || !holder) return [];
+function policySteps({ object, dryRun, by }: CustomPolicy, own: readonly ExtAuthzFilter[]): ChainStep[] {
+  const at = (path: string): FieldRef => ({ ...by, path });
   const steps: ChainStep[] = [];
-  if (held === 'by-another-namespace') {
-    const text = `here the cluster is ${describe(holder)}, not ${describe(service)}: a cluster's name has no namespace, and this proxy's scope decides`;
-    steps.push({ step: 'service', outcome: 'failed', text });
+  if (dryRun) {
+    const denies = own.some(({ effect }) => effect.kind === 'deny-by-dry-run');
+    const crashes = own.some(({ effect }) => effect.kind === 'crash');
+    const text = denies
+      ? 'dry run: this istiod builds its rules as a deny'
+      : crashes
+        ? 'dry run, and no provider that could be used: this istiod ends with a panic'
+        : 'dry run: istiod does not enforce its rules, but its provider counts';
+    const outcome = denies || crashes ? 'failed' : 'warning';
+    steps.push({ step: 'policy', outcome, text, by: at('metadata.annotations["istio.io/dry-run"]') });
   }
-  if (provider.api === 'grpc' && port && !['GRPC', 'GRPC-Web', 'HTTP2'].includes(port.protocol)) {
-    const text = `gRPC needs HTTP/2, and port ${port.number} is ${port.protocol === 'UnsupportedProtocol' ? 'of no declared protocol' : port.protocol}: name the port grpc or http2`;
-    steps.push({ step: 'port', outcome: port.protocol === 'UnsupportedProtocol' ? 'warning' : 'failed', text });
+  if ((object.spec?.rules ?? []).length === 0) {
+    steps.push({ step: 'policy', outcome: 'failed', text: 'it has no rules, so it never matches', by: at('spec') });
   }
   return steps;
 }
 
-function endpointSteps({ cluster }: CalledCluster, mesh: Mesh): ChainStep[] {
-  if (!cluster) return [{ step: 'endpoints', outcome: 'not-reached', text: 'not reached' }];
-  const { problem, text } = endpointState(cluster, mesh);
-  return [{ step: 'endpoints', outcome: problem ? 'failed' : 'passed', text, ...(problem?.by && { by: problem.by }) }];
+function providerSteps(
+  { provider: name, by }: CustomPolicy,
+  provider: ExtAuthzProvider | undefined,
+  own: readonly ExtAuthzFilter[],
+  inForce: readonly CustomPolicy[],
+): ChainStep[] {
+  const failed = (text: string, at: FieldRef): ChainStep => ({ step: 'provider', outcome: 'failed', text, by: at });
+  if (!provider) {
+    const text = name === '' ? 'the policy names no provider' : `the mesh config has no ext_authz provider "${name}"`;
+    return [failed(`istiod puts a deny in the place of the check: ${text}`, by)];
+  }
+  const steps: ChainStep[] = [{ step: 'provider', outcome: 'passed', text: providerText(provider), by: provider.by }];
+  for (const { path, message } of provider.faults)
+    steps.push(failed(`istiod refuses it: ${message}`, { ...provider.by, path: faultPath(provider.by.path, path) }));
+  const several = own.find(({ effect }) => 'reason' in effect && effect.reason.code === 'several-providers');
+  if (several && 'reason' in several.effect) {
+    const other = inForce.find((policy) => policy.provider !== name);
+    const { message } = several.effect.reason;
+    steps.push(failed(`istiod puts a deny in the place of the check: ${message}`, other?.by ?? by));
+  }
+  return steps;
 }
 
-function describe(service: Service): string {
-  return `${service.source.kind} ${service.namespace}/${service.source.metadata.name}`;
+/** The name stands beside the field of the kind, everything else in it. */
+function faultPath(kind: string, field: string): string {
+  return `${field === 'name' ? kind.slice(0, kind.lastIndexOf('.')) : kind}.${field}`;
+}
+
+function providerText({ name, api, service, port, failOpen, statusOnError }: ExtAuthzProvider): string {
+  const status = statusOnError === undefined ? '' : `, statusOnError ${statusOnError}`;
+  return `${name}: ${api === 'grpc' ? 'gRPC' : 'HTTP'}, ${service}, port ${port}${failOpen ? ', failOpen' : status}`;
+}
+
+function lookupStep({ lookup, by }: ExtAuthzProvider): ChainStep {
+  const at = { ...by, path: `${by.path}.service` };
+  if ('error' in lookup) {
+    return {
+      step: 'lookup',
+      outcome: 'failed',
+      text: `istiod puts a deny in the place of the check: ${lookup.message}`,
+      by: at,
+    };
+  }
+  return { step: 'lookup', outcome: 'passed', text: `${serviceText(lookup.service)} → ${lookup.cluster}`, by: at };
 }

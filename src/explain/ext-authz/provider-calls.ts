@@ -1,56 +1,61 @@
 import { calledCluster } from '../../xds/ext-authz/called-cluster.js';
 import { providerUsesOf } from '../../xds/references.js';
 import type { ProviderUse } from '../../xds/telemetry/used-providers.js';
-import type { Mesh } from '../../xds/mesh.js';
-import { reasonText } from '../reason-text.js';
-import type { ProxyExplainer } from '../explain.js';
+import { endpointStep, missing, serviceText } from './call-steps.js';
 import type { ProviderCall } from './report.js';
+import type { Subject } from './subject.js';
 
 /** Tracers and access logs with a service of their own, and what happens where their cluster is missing. */
-export function providerCalls(mesh: Mesh, explainer: ProxyExplainer): ProviderCall[] {
-  const calls = providerUsesOf(mesh, explainer.record.config).map((use) => callOf(use, explainer));
+export function providerCalls(subject: Subject): ProviderCall[] {
+  const calls = providerUsesOf(subject.mesh, subject.config).map((use) => callOf(use, subject));
   return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()];
 }
 
-function callOf({ provider, use, by }: ProviderUse, explainer: ProxyExplainer): ProviderCall {
+function callOf({ provider, use, by }: ProviderUse, subject: Subject): ProviderCall {
   const { name, kind, lookup, port } = provider;
-  const base = { name, kind, use, by };
-  if ('error' in lookup)
-    return {
-      ...base,
-      works: false,
-      text: `${lookup.message}: istiod leaves the provider out, and nothing is exported`,
-    };
-  const { cluster, held } = calledCluster(lookup, explainer.record.config);
-  if (cluster && held === 'as-named')
-    return { ...base, cluster: lookup.cluster, works: true, text: `${lookup.cluster} is in the CDS` };
-  if (cluster) {
-    return {
-      ...base,
-      cluster: lookup.cluster,
-      works: false,
-      text: `${lookup.cluster} is another namespace's service here`,
-    };
+  const { config, mesh } = subject;
+  const lost = use === 'tracing' ? 'spans are lost' : 'access logs are lost';
+  const base = { name, kind, use, by, determined: true };
+  if ('error' in lookup) {
+    const text = `${lookup.message}: istiod leaves the provider out`;
+    return { ...base, works: false, gets: 'lost', text, effect: lost };
   }
-  const [blocker] = explainer.explain(lookup.host, port).blockers ?? [];
-  const why = blocker ? ` (${blocker.stage}: ${reasonText(blocker.reason)})` : '';
-  return {
+  const { cluster, held, holder } = calledCluster(lookup, config);
+  const asNamed = cluster !== undefined && held === 'as-named';
+  const explained =
+    asNamed && !subject.uncertain ? undefined : subject.explain(lookup.host, port, lookup.service.namespace);
+  const found = {
     ...base,
     cluster: lookup.cluster,
-    works: false,
-    text: `${lookup.cluster} is not in the CDS${why}: ${MISSING[kind] ?? LOST}`,
+    determined: explained?.verdict !== 'undetermined',
+    ...(explained?.fix && { fix: explained.fix }),
   };
+  if (!cluster) {
+    const { text } = missing(lookup.cluster, explained);
+    return REJECTED.has(kind)
+      ? { ...found, works: false, gets: 'rejected', text, effect: LISTENERS }
+      : { ...found, works: false, gets: 'lost', text, effect: lost };
+  }
+  if (!asNamed) {
+    const whose = holder ? serviceText(holder) : "another namespace's service";
+    return {
+      ...found,
+      works: false,
+      gets: 'elsewhere',
+      text: `${lookup.cluster} is ${whose} here, not ${serviceText(lookup.service)}`,
+      effect: 'it is sent there',
+    };
+  }
+  const { outcome, text } = endpointStep(cluster, mesh);
+  return outcome === 'failed'
+    ? { ...found, works: false, gets: 'lost', text: `${lookup.cluster}: ${text}`, effect: lost }
+    : { ...found, works: true, gets: 'sent', text: `${lookup.cluster} is in the CDS`, effect: 'it is sent' };
 }
 
-const LOST = 'nothing is exported';
-
-/** What Envoy does about a cluster that it does not have. */
-const MISSING: Record<string, string> = {
-  zipkin: 'Envoy rejects every listener that has the tracer, so the proxy keeps its old listeners or never gets ready',
-  opentelemetry: 'spans are lost',
-  skywalking: 'spans are lost',
-  datadog: 'Envoy rejects every listener that has the tracer',
-  envoyHttpAls: 'access logs are lost',
-  envoyTcpAls: 'access logs are lost',
-  envoyOtelAls: 'access logs are lost',
-};
+/**
+ * Tracers whose cluster Envoy wants to know when it loads a listener; all others look for it when they send.
+ * Envoy source/extensions/tracers/zipkin/zipkin_tracer_impl.cc, …/datadog/tracer.cc: checkCluster
+ */
+const REJECTED = new Set(['zipkin', 'datadog']);
+const LISTENERS =
+  'Envoy rejects every listener that has the tracer: the proxy keeps its old listeners, or never gets ready';

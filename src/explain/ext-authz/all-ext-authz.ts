@@ -1,0 +1,61 @@
+import { API_VERSION } from '../../model/api-version.js';
+import type { EnvoyFilter } from '../../model/istio.js';
+import { proxyKey, type Proxy } from '../../model/proxy.js';
+import { handWrittenFilters } from '../../xds/ext-authz/hand-written.js';
+import type { Mesh } from '../../xds/mesh.js';
+import { patchesFor } from '../../xds/routes/envoy-filter-references.js';
+import { groundOf } from '../ground.js';
+import { explainExtAuthz, hidesPolicies, policyGaps, type ExtAuthzOptions } from './ext-authz.js';
+import type { ExtAuthzReport, ExtAuthzReportList } from './report.js';
+import { severity } from './severity.js';
+
+/** Every workload whose checks cannot work, or of which that is not known, worst first. */
+export function allExtAuthz(
+  groups: readonly { mesh: Mesh; proxies: readonly Proxy[] }[],
+  options: ExtAuthzOptions,
+): ExtAuthzReportList {
+  const reports = groups.flatMap(({ mesh, proxies }) => reportsOf(mesh, proxies, options));
+  const { mesh } = groups[0]!;
+  const gaps = mesh.snapshot.gaps.filter((gap) => gap.cause !== 'not-installed' && hidesPolicies(gap));
+  const unsure = gaps.length > 0 || reports.some(({ verdict }) => verdict === 'undetermined');
+  const items = reports.filter(({ verdict }) => verdict === 'broken' || verdict === 'undetermined');
+  return {
+    apiVersion: API_VERSION,
+    kind: 'ExtAuthzReportList',
+    verdict: unsure ? 'undetermined' : items.length > 0 ? 'broken' : reports.length > 0 ? 'works' : 'none',
+    considered: reports.reduce((sum, { alike = [] }) => sum + 1 + alike.length, 0),
+    items: items.sort((a, b) => severity(b) - severity(a) || compare(a, b)),
+    gaps,
+    ground: groundOf(mesh.snapshot, mesh.controlPlane),
+  };
+}
+
+function compare({ proxy: a }: ExtAuthzReport, { proxy: b }: ExtAuthzReport): number {
+  return proxyKey(a as Proxy) < proxyKey(b as Proxy) ? -1 : 1;
+}
+
+function reportsOf(mesh: Mesh, proxies: readonly Proxy[], options: ExtAuthzOptions): ExtAuthzReport[] {
+  const alike = new Map<string, Proxy[]>();
+  for (const proxy of proxies) {
+    if (!options.allProviders && !concerned(mesh, proxy)) continue;
+    const key = likeness(proxy);
+    const group = alike.get(key);
+    if (group) group.push(proxy);
+    else alike.set(key, [proxy]);
+  }
+  return [...alike.values()].map(([first, ...others]) => ({
+    ...explainExtAuthz(mesh, first!, options),
+    ...(others.length > 0 && { alike: others.map(({ name }) => name).sort() }),
+  }));
+}
+
+function concerned(mesh: Mesh, proxy: Proxy): boolean {
+  if (mesh.customPolicies.inForce(proxy).length > 0 || policyGaps(mesh, proxy).length > 0) return true;
+  const envoyFilters = mesh.admitted.of<EnvoyFilter>('EnvoyFilter');
+  return handWrittenFilters(patchesFor(proxy, envoyFilters, mesh.controlPlane)).length > 0;
+}
+
+/** What istiod tells proxies of a namespace apart by; where they run only orders endpoints. */
+function likeness({ namespace, type, labels }: Proxy): string {
+  return JSON.stringify([namespace, type, Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
