@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { parse } from 'yaml';
+import type { ExtAuthzReport } from '../../src/explain/ext-authz/report.js';
 import { expectGolden } from './support/golden.js';
 import { run, textOf, type Answer } from './support/run.js';
 
@@ -9,16 +10,20 @@ const ROOT = 'test/explain/cases';
 /** A question, and what istiod itself answered: it does not come from the engine. */
 interface Ask {
   ask: string;
-  verdict?: 'present' | 'absent';
+  verdict?: 'present' | 'absent' | ExtAuthzReport['verdict'];
   /** The first blocker. */
   reason?: string;
   /** Names of outbound clusters. */
   clusters?: string[];
+  /** Of ext-authz, for each policy: the first link that fails, and what each kind of chain gets. */
+  policies?: string[];
+  /** Of ext-authz -A: the workloads, worst first. */
+  workloads?: string[];
   /** Rows of the registry. */
   hosts?: string[];
 }
 
-const EXIT = { present: 0, absent: 1 };
+const EXIT = { present: 0, absent: 1, works: 0, none: 0, broken: 1, undetermined: 3 };
 
 describe('problems that people had', () => {
   for (const name of readdirSync(ROOT)) {
@@ -43,16 +48,47 @@ describe('problems that people had', () => {
   }
 });
 
-function check({ ask, verdict, reason, clusters, hosts }: Ask, exit: number, answer: Answer): void {
+function check(
+  { ask, verdict, reason, clusters, hosts, policies, workloads }: Ask,
+  exit: number,
+  answer: Answer,
+): void {
   if (answer.kind === 'Explanation' && 'verdict' in answer) {
     expect(answer.verdict, ask).to.equal(verdict);
     expect(exit, ask).to.equal(EXIT[verdict!]);
     expect([...answer.clusters].sort(), ask).to.deep.equal(clusters ?? []);
     expect(answer.blockers?.[0]?.reason.code, ask).to.equal(reason);
+  } else if (answer.kind === 'ExtAuthzReport') {
+    expect(answer.verdict, ask).to.equal(verdict);
+    expect(exit, ask).to.equal(EXIT[verdict!]);
+    expect(policyLines(answer), ask).to.deep.equal(policies ?? []);
+  } else if (answer.kind === 'ExtAuthzReportList') {
+    expect(answer.verdict, ask).to.equal(verdict);
+    expect(exit, ask).to.equal(EXIT[verdict!]);
+    expect(
+      answer.items.map(({ proxy }) => `${proxy.namespace}/${proxy.name}`),
+      ask,
+    ).to.deep.equal(workloads ?? []);
   } else if (answer.kind === 'ClusterList') {
     expect((answer.items as { name: string }[]).map(({ name }) => name).sort(), ask).to.deep.equal(clusters ?? []);
   } else if (answer.kind === 'RegistryList') {
     const found = (answer.items as { hostname: string }[]).map(({ hostname }) => hostname);
     expect([...new Set(found)].sort(), ask).to.deep.equal([...(hosts ?? [])].sort());
   }
+}
+
+/** `shop/web: fails at lookup; http denied, tcp denied` */
+function policyLines({ items, handWritten, providers = [] }: ExtAuthzReport): string[] {
+  return [
+    ...items.map(({ policy, steps, effects, works }) => {
+      const failed = steps.find(({ outcome }) => outcome === 'failed')?.step;
+      const gets = effects.map(({ chain, gets: what }) => `${chain} ${what}`).join(', ') || 'nothing';
+      return `${policy.namespace}/${policy.name}: ${works || !failed ? 'works' : `fails at ${failed}`}; ${gets}`;
+    }),
+    ...handWritten.map(
+      ({ by, inCds, effect }) =>
+        `${by.namespace}/${by.name}: ${inCds ? 'in CDS' : 'not in CDS'}; ${effect.chain} ${effect.gets}`,
+    ),
+    ...providers.map(({ name, gets }) => `${name}: ${gets}`),
+  ];
 }

@@ -3,11 +3,13 @@ import { stringify } from 'yaml';
 import { main } from '../../../src/cli/run.js';
 import type { ClusterList } from '../../../src/explain/cluster-list.js';
 import type { Explanation, ExplanationList } from '../../../src/explain/explanation.js';
+import type { ExtAuthzReport, ExtAuthzReportList } from '../../../src/explain/ext-authz/report.js';
 import type { RegistryList } from '../../../src/explain/registry-list.js';
 import { cleanDeep } from '../../../src/output/clean.js';
 import { clusterListText } from '../../../src/output/cluster-list-text.js';
 import { explanationListText } from '../../../src/output/explanation-list-text.js';
 import { explanationText } from '../../../src/output/explanation-text.js';
+import { extAuthzListText, extAuthzText } from '../../../src/output/ext-authz-text.js';
 import { plain } from '../../../src/output/paint.js';
 import { registryListText } from '../../../src/output/registry-list-text.js';
 
@@ -24,7 +26,7 @@ export async function run(...argv: string[]): Promise<Ran> {
   return { exit: result as number, stdout, stderr };
 }
 
-export type Answer = Explanation | ExplanationList | ClusterList | RegistryList;
+export type Answer = Explanation | ExplanationList | ClusterList | RegistryList | ExtAuthzReport | ExtAuthzReportList;
 
 /** The text of an answer, made from its JSON alone. */
 export function textOf(result: Answer): string {
@@ -36,6 +38,10 @@ export function textOf(result: Answer): string {
       return explanationListText(answer, plain, false).join('\n');
     case 'ClusterList':
       return clusterListText(answer, plain, false).join('\n');
+    case 'ExtAuthzReport':
+      return extAuthzText(answer, plain, (value) => stringify(value)).join('\n');
+    case 'ExtAuthzReportList':
+      return extAuthzListText(answer, plain).join('\n');
     default:
       return registryListText(answer, plain, false).join('\n');
   }
