@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LARGE, makeMesh, SMALL, type MeshSize } from './bench/make-mesh.js';
 import { conflicts } from './bench/conflicts.js';
+import { extAuthz } from './bench/ext-authz.js';
 import type { Numbers, TaskName } from './bench/tasks.js';
 
 const CHILD = fileURLToPath(new URL('bench/child.ts', import.meta.url));
@@ -46,6 +47,14 @@ try {
     listed.all / listed.one,
     10,
     `${ms(listed.all)} / ${ms(listed.one)}`,
+  );
+
+  const called = await extAuthz(LARGE, join(folder, 'ext-authz.json'));
+  line(
+    `ext-authz of every namespace, ${called.broken} broken / one host for one proxy`,
+    called.all / called.one,
+    10,
+    `${ms(called.all)} / ${ms(called.one)}`,
   );
 } finally {
   await rm(folder, { recursive: true });

@@ -1,13 +1,15 @@
 import { API_VERSION } from '../../model/api-version.js';
 import type { EnvoyFilter } from '../../model/istio.js';
 import { proxyKey, type Proxy } from '../../model/proxy.js';
+import type { Resource } from '../../model/resource.js';
 import { handWrittenFilters } from '../../xds/ext-authz/hand-written.js';
 import type { Mesh } from '../../xds/mesh.js';
 import { patchesFor } from '../../xds/routes/envoy-filter-references.js';
 import { groundOf } from '../ground.js';
-import { explainExtAuthz, hidesPolicies, policyGaps, type ExtAuthzOptions } from './ext-authz.js';
+import { extAuthzReport, hidesPolicies, policyGaps, type ExtAuthzOptions } from './ext-authz.js';
 import type { ExtAuthzReport, ExtAuthzReportList } from './report.js';
 import { severity } from './severity.js';
+import { Subjects } from './subjects.js';
 
 /** Every workload whose checks cannot work, or of which that is not known, worst first. */
 export function allExtAuthz(
@@ -35,16 +37,18 @@ function compare({ proxy: a }: ExtAuthzReport, { proxy: b }: ExtAuthzReport): nu
 }
 
 function reportsOf(mesh: Mesh, proxies: readonly Proxy[], options: ExtAuthzOptions): ExtAuthzReport[] {
+  const byTopology = selectsByTopology(mesh);
   const alike = new Map<string, Proxy[]>();
   for (const proxy of proxies) {
     if (!options.allProviders && !concerned(mesh, proxy)) continue;
-    const key = likeness(proxy);
+    const key = likeness(proxy, byTopology);
     const group = alike.get(key);
     if (group) group.push(proxy);
     else alike.set(key, [proxy]);
   }
+  const subjects = new Subjects(mesh);
   return [...alike.values()].map(([first, ...others]) => ({
-    ...explainExtAuthz(mesh, first!, options),
+    ...extAuthzReport(subjects.of(first!), options),
     ...(others.length > 0 && { alike: others.map(({ name }) => name).sort() }),
   }));
 }
@@ -55,7 +59,18 @@ function concerned(mesh: Mesh, proxy: Proxy): boolean {
   return handWrittenFilters(patchesFor(proxy, envoyFilters, mesh.controlPlane)).length > 0;
 }
 
-/** What istiod tells proxies of a namespace apart by; where they run only orders endpoints. */
-function likeness({ namespace, type, labels }: Proxy): string {
-  return JSON.stringify([namespace, type, Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
+/** What istiod tells proxies of a namespace apart by; where they run only orders endpoints, unless a selector asks for it. */
+function likeness({ namespace, type, labels }: Proxy, byTopology: boolean): string {
+  const own = Object.entries(labels).filter(([key]) => byTopology || !key.startsWith(TOPOLOGY));
+  return JSON.stringify([namespace, type, own.sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+const TOPOLOGY = 'topology.';
+
+function selectsByTopology({ admitted }: Mesh): boolean {
+  return ['Sidecar', 'AuthorizationPolicy', 'EnvoyFilter', 'DestinationRule', 'Telemetry'].some((kind) =>
+    admitted
+      .of<Resource & { spec?: { selector?: unknown; workloadSelector?: unknown } }>(kind)
+      .some(({ spec }) => JSON.stringify([spec?.selector, spec?.workloadSelector]).includes(`"${TOPOLOGY}`)),
+  );
 }

@@ -1,7 +1,7 @@
 import type { EnvoyFilter } from '../../model/istio.js';
 import type { Mesh, ProxyConfig } from '../mesh.js';
 import { patchesFor } from '../routes/envoy-filter-references.js';
-import { listenersOf } from '../routes/proxy-listeners.js';
+import { chainsOf } from '../routes/proxy-listeners.js';
 import type { ConsideredPolicy } from './custom-policies.js';
 import { extAuthzFilters, type Chain, type ExtAuthzFilter } from './filters.js';
 import { handWrittenFilters, type HandWrittenFilter } from './hand-written.js';
@@ -18,7 +18,7 @@ export interface ExtAuthzAnswer {
 }
 
 export function extAuthzOf(mesh: Mesh, config: ProxyConfig): ExtAuthzAnswer {
-  const { chains } = listenersOf(mesh, config);
+  const chains = chainsOf(mesh, config);
   const patches = patchesFor(config.proxy, mesh.admitted.of<EnvoyFilter>('EnvoyFilter'), mesh.controlPlane);
   const considered = mesh.customPolicies.considered(config.proxy);
   const inForce = considered.filter(({ outcome }) => outcome === 'in-force');

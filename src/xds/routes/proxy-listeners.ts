@@ -30,6 +30,11 @@ export function listenersOf(mesh: Mesh, config: ProxyConfig): ProxyListeners {
   return { references, chains: BOTH, clientHttp: http };
 }
 
+/** The kinds of chain alone, without looking at a sidecar's listeners. */
+export function chainsOf(mesh: Mesh, config: ProxyConfig): ReadonlySet<Chain> {
+  return config.proxy.type === 'router' ? routerListeners(mesh, config).chains : BOTH;
+}
+
 /** A sidecar's outbound listeners with their chains and the services that lost theirs, by address and port. */
 export function outboundListenersOf(mesh: Mesh, config: ProxyConfig): ReadonlyMap<string, OutboundListener> {
   return config.proxy.type === 'sidecar' ? outboundListeners(listenerContext(mesh, config)) : new Map();
