@@ -1,7 +1,7 @@
 import { API_VERSION } from '../model/api-version.js';
 import type { Proxy } from '../model/proxy.js';
 import { STAGES } from '../model/reason.js';
-import type { Service } from '../model/service.js';
+import { originalOf, type Service } from '../model/service.js';
 import type { Undetermined } from '../model/undetermined.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh, ProxyConfig } from '../xds/mesh.js';
@@ -21,7 +21,7 @@ import type {
   Verdict,
 } from './explanation.js';
 import { findFix, type Obstacle } from './fixes/find-fix.js';
-import { relevantGaps, verdictWithGaps } from './gaps.js';
+import { doubtsFrom, relevantGaps } from './gaps.js';
 import { groundOf } from './ground.js';
 import { insteadOf } from './instead.js';
 import { nearMisses } from './near-misses.js';
@@ -100,7 +100,9 @@ export class ProxyExplainer {
     const undetermined = distinct([...clusters.flatMap(({ point }) => point ?? []), ...points]);
     const wavers = new Set(answers.map(({ verdict: possible }) => possible)).size > 1;
     const gaps = relevantGaps(this.#mesh, proxy);
-    const verdict: Verdict = verdictWithGaps(wavers ? 'undetermined' : present ? 'present' : 'absent', gaps);
+    const kept = clusters.map(({ service }) => originalOf(service));
+    const doubts = doubtsFrom(gaps, { mesh: this.#mesh, proxy, host, rows, kept });
+    const verdict: Verdict = wavers || doubts.length > 0 ? 'undetermined' : present ? 'present' : 'absent';
     const main = mainCandidate(rows, candidates, asked);
     const unread = unreadCandidates(host, this.#mesh);
     const walk = main
@@ -128,7 +130,7 @@ export class ProxyExplainer {
       walk,
       ...(!present && { instead: insteadOf(host, asked, record.config) }),
       ...(misses.length > 0 && { nearMisses: misses }),
-      undetermined,
+      undetermined: [...undetermined, ...doubts],
       ...(answers.length > 0 && { possible: answers }),
       sidecars: sidecarFates(this.#mesh, proxy),
       notes: this.#notes(rows),

@@ -1,20 +1,14 @@
 import type { Proxy } from '../model/proxy.js';
 import type { Gap } from '../model/snapshot.js';
+import type { Undetermined } from '../model/undetermined.js';
 import type { Mesh } from '../xds/mesh.js';
-import type { Verdict } from './explanation.js';
+import { couldChange, isRead, type HostAnswer } from './gap-effects.js';
 
-/** Kinds whose objects could add the host, or take it away. */
-const CAN_ADD = new Set(['Service', 'ServiceEntry', 'VirtualService', 'Gateway']);
-const CAN_NARROW = new Set(['Sidecar', 'Namespace', 'ConfigMap']);
-/** Kinds that only change what a cluster is like. */
-const CAN_SHAPE = new Set([
-  'DestinationRule',
-  'EndpointSlice',
-  'Pod',
-  'WorkloadEntry',
-  'Node',
-  'PeerAuthentication',
-  'EnvoyFilter',
+/** Kinds that decide which clusters a proxy has, or what they are like. */
+const DECIDING = new Set([
+  ...['Service', 'ServiceEntry', 'VirtualService', 'Sidecar', 'Namespace', 'ConfigMap', 'Deployment', 'Gateway'],
+  ...['DestinationRule', 'EndpointSlice', 'Pod', 'WorkloadEntry', 'Node', 'PeerAuthentication', 'EnvoyFilter'],
+  'RequestAuthentication',
 ]);
 
 /** The gaps that an answer about a proxy could depend on. */
@@ -23,23 +17,43 @@ export function relevantGaps(mesh: Mesh, proxy: Proxy): Gap[] {
 }
 
 function matters(gap: Gap, mesh: Mesh, proxy: Proxy): boolean {
-  if (gap.cause === 'not-installed') return false;
-  const { kind, namespace, readNamespaces } = gap;
-  if (kind === 'Sidecar') {
-    if (proxy.type !== 'sidecar') return false;
-    const needed = [proxy.namespace, mesh.controlPlane.meshConfig.rootNamespace];
-    if (namespace) return needed.includes(namespace);
-    return !needed.every((name) => readNamespaces?.includes(name));
+  // Kinds that the API does not have cannot hide an object.
+  if (gap.cause === 'not-installed' || !DECIDING.has(gap.kind)) return false;
+  const filtered = proxy.type === 'router' && mesh.features.filterGatewayClusters;
+  switch (gap.kind) {
+    case 'Sidecar':
+      return proxy.type === 'sidecar' && !isRead(gap, proxy.namespace, mesh.controlPlane.meshConfig.rootNamespace);
+    case 'Gateway':
+    case 'RequestAuthentication':
+      return filtered;
+    case 'Namespace':
+      return selectsNamespaces(mesh) || hasChoiceOfRevision(mesh);
+    case 'ConfigMap':
+      return gap.namespace === undefined || gap.namespace === mesh.controlPlane.namespace;
+    case 'Deployment':
+      return mesh.controlPlane.workload === undefined;
+    default:
+      return true;
   }
-  if (kind === 'Namespace') return (mesh.controlPlane.meshConfig.discoverySelectors ?? []).length > 0;
-  if (kind === 'Gateway') return proxy.type === 'router' && mesh.features.filterGatewayClusters;
-  return CAN_ADD.has(kind) || CAN_NARROW.has(kind) || CAN_SHAPE.has(kind);
 }
 
-/** What a verdict is worth where something could not be read: only what a hidden object cannot change is still said. */
-export function verdictWithGaps(verdict: Verdict, gaps: readonly Gap[]): Verdict {
-  if (gaps.some(({ kind }) => CAN_NARROW.has(kind))) return 'undetermined';
-  const addable = gaps.some(({ kind }) => CAN_ADD.has(kind));
-  const dns = gaps.some(({ kind }) => kind === 'Pod' || kind === 'WorkloadEntry');
-  return verdict === 'absent' && (addable || dns) ? 'undetermined' : verdict;
+/** Why the verdict on a host is not certain: each gap in which an object may hide that would turn it around. */
+export function doubtsFrom(gaps: readonly Gap[], answer: HostAnswer): Undetermined[] {
+  return gaps.flatMap((gap): Undetermined[] => {
+    const effect = couldChange(gap, answer);
+    if (effect === undefined) return [];
+    const where = gap.readNamespaces?.length ? ` outside ${gap.readNamespaces.join(', ')}` : '';
+    const what = gap.cause === 'forbidden' ? `not allowed to ${gap.verb}` : `could not ${gap.verb}`;
+    return [{ code: 'unread', because: `${what} ${gap.resource}${where}: ${effect}`, host: answer.host }];
+  });
+}
+
+function selectsNamespaces({ controlPlane: { meshConfig }, features }: Mesh): boolean {
+  if ((meshConfig.discoverySelectors ?? []).length > 0) return true;
+  return features.serviceEntryVisibility && (meshConfig.serviceEntryVisibility?.policies ?? []).length > 0;
+}
+
+/** Labels of namespaces say which of several istiods serves a workload. */
+function hasChoiceOfRevision({ snapshot }: Mesh): boolean {
+  return snapshot.controlPlanes.length > 1;
 }

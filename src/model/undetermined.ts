@@ -26,6 +26,7 @@ export const UNDETERMINED = {
   'workload-name':
     'Pods or WorkloadEntries of several clusters share namespace and name; ServiceEntries know the last that arrived',
   'round-robin-order': 'of several ServiceEntries with DNS_ROUND_ROBIN the one that arrived first keeps its endpoint',
+  unread: 'objects that could turn the answer around could not be read',
 } as const;
 
 export type UndeterminedCode = keyof typeof UNDETERMINED;
