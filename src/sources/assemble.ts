@@ -1,5 +1,5 @@
 import type { Resource } from '../model/resource.js';
-import type { Gap, Ground } from '../model/snapshot.js';
+import type { Gap, Ground, InvalidValue } from '../model/snapshot.js';
 import { readControlPlanes } from './control-plane/read-control-planes.js';
 import type { Loaded, ReadFlags } from './loaded.js';
 import { validate } from './validate/validate.js';
@@ -10,6 +10,8 @@ export interface Found {
   ground: Ground;
   namespace: string;
   gaps: readonly Gap[];
+  /** Values that were reported when the mesh was first read, and whose fields are gone since. */
+  invalid?: readonly InvalidValue[];
   notes: readonly string[];
   locate: Loaded['locate'];
   flags: ReadFlags;
@@ -19,7 +21,13 @@ export interface Found {
 export async function assemble(found: Found): Promise<Loaded> {
   const { resources, invalid } = validate(found.resources);
   const planes = await readControlPlanes(resources, found.flags);
-  const located = [...invalid, ...planes.invalid].map((value) => ({
+  const reported = new Map(
+    [...(found.invalid ?? []), ...invalid, ...planes.invalid].map((value) => [
+      JSON.stringify([value.at, value.message]),
+      value,
+    ]),
+  );
+  const located = [...reported.values()].map((value) => ({
     ...value,
     at: { ...value.at, ...found.locate(value.at) },
   }));

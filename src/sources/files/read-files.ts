@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { assemble } from '../assemble.js';
+import type { Ground } from '../../model/snapshot.js';
 import type { Loaded, ReadFlags, ReadOptions } from '../loaded.js';
 import { ReadError } from '../read-error.js';
 import type { FileObject } from './document.js';
@@ -9,6 +10,7 @@ import { mergeObjects } from './merge-objects.js';
 import { parseText } from './parse-text.js';
 import { fileLabel, readText } from './read-text.js';
 import { toObjects } from './to-objects.js';
+import { takeSnapshots, type SnapshotRead } from './take-snapshots.js';
 
 /** The mesh that stands in files. Throws ReadError when any of them cannot be read: nothing is half-answered. */
 export async function readFiles(
@@ -20,10 +22,11 @@ export async function readFiles(
     throw new ReadError('-f -: standard input can be read once only.');
   const stdin = options.stdin ?? (() => buffer(process.stdin));
   const read: FileObject[] = [];
+  const snapshots: SnapshotRead[] = [];
   for (const path of paths) {
     for (const request of await listFiles(path)) {
       options.signal?.throwIfAborted();
-      for (const object of await readOne(request, stdin)) read.push(object);
+      for (const object of await readOne(request, stdin, snapshots)) read.push(object);
       options.progress?.(`${fileLabel(request.path)} read, ${String(read.length)} objects so far`);
     }
   }
@@ -31,16 +34,27 @@ export async function readFiles(
   const { objects, notes } = mergeObjects(read);
   return assemble({
     resources: objects.map(({ resource }) => resource),
-    ground: { source: 'files', from: [...paths] },
-    namespace: flags.namespace ?? 'default',
-    gaps: [],
-    notes,
+    ...groundOf(paths, snapshots),
+    namespace: flags.namespace ?? snapshots[0]?.content.namespace ?? 'default',
+    gaps: snapshots.flatMap(({ content }) => content.gaps),
+    invalid: snapshots.flatMap(({ content }) => content.invalid),
+    notes: [...snapshots.map(({ note }) => note), ...notes],
     locate: locator(objects),
     flags,
   });
 }
 
-async function readOne(request: FileRequest, stdin: () => Promise<Buffer>): Promise<FileObject[]> {
+/** A snapshot alone answers as the mesh did that it was taken of. */
+function groundOf(paths: readonly string[], snapshots: readonly SnapshotRead[]): { ground: Ground } {
+  const [only] = snapshots;
+  return { ground: only && paths.length === 1 ? only.content.ground : { source: 'files', from: [...paths] } };
+}
+
+async function readOne(
+  request: FileRequest,
+  stdin: () => Promise<Buffer>,
+  snapshots: SnapshotRead[],
+): Promise<FileObject[]> {
   const text = await readText(request.path, stdin);
   const label = fileLabel(request.path);
   if (text.trim() === '') {
@@ -48,7 +62,7 @@ async function readOne(request: FileRequest, stdin: () => Promise<Buffer>): Prom
     throw new ReadError(`${label}: is empty.`);
   }
   const documents = await parseText(text, label, request.mesh);
-  return documents.flatMap(toObjects);
+  return takeSnapshots(documents, label, snapshots).flatMap(toObjects);
 }
 
 function filesText(paths: readonly string[]): string {

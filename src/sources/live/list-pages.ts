@@ -18,7 +18,7 @@ export interface ListOptions {
   onPage?: (count: number) => void;
 }
 
-/** All items of a list, page by page. A list whose continue token expired (410) starts again: its parts would not fit together. */
+/** All items of a list, each as `take` gives it, page by page. A list whose continue token expired (410) starts again: its parts would not fit together. */
 export async function listPages(get: GetJson, path: string, options: ListOptions = {}): Promise<unknown[]> {
   for (let restarts = 0; ; restarts++) {
     try {

@@ -1,0 +1,40 @@
+import { parse, stringify } from 'yaml';
+import { knownVariables } from './known-variables.js';
+import { mapValues, redactValues } from './redact-values.js';
+
+/** A ConfigMap's data: mesh config without credentials, networks, and values of known variables of istiod. */
+export function redactConfigMapData(data: unknown, referenced: ReadonlySet<string>): Record<string, unknown> {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return {};
+  const known = knownVariables();
+  const kept = Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
+    if (key === 'mesh') return [[key, redactMeshConfig(value)]];
+    return key === 'meshNetworks' || known.has(key) || referenced.has(key) ? [[key, value]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** As text again, JSON when it was JSON. What is no mesh config stays: istiod refuses it, and why must still be found. */
+function redactMeshConfig(text: unknown): unknown {
+  if (typeof text !== 'string') return text;
+  try {
+    return JSON.stringify(hide(JSON.parse(text)));
+  } catch {
+    try {
+      return stringify(hide(parse(text, { merge: true, logLevel: 'error' })));
+    } catch {
+      return text;
+    }
+  }
+}
+
+function hide(config: unknown): unknown {
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) return config;
+  const hidden = redactValues(config) as Record<string, unknown>;
+  const { defaultConfig } = hidden;
+  if (typeof defaultConfig !== 'object' || defaultConfig === null) return hidden;
+  // Proxies' settings decide nothing, but for whom they dial.
+  const proxy = mapValues(defaultConfig as Record<string, unknown>, (value, field) =>
+    field === 'discoveryAddress' || field === 'proxyMetadata' ? value : undefined,
+  );
+  return { ...hidden, defaultConfig: JSON.parse(JSON.stringify(proxy)) as unknown };
+}
