@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Builds PROGRAM of Kubernetes from its Go module, once, and prints where it lies:
+#   scripts/live/build.sh kube-apiserver
+# Outside of its own repository the module's staging modules stand at v0.0.0: each is replaced by the release that belongs to it.
+set -euo pipefail
+program=$1
+version=1.34.4
+staging="v0.${version#1.}"
+
+cache="${MESH_REGISTRY_LIVE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/kubectl-mesh-registry}"
+binary="$cache/bin/$program-$version"
+if [ -x "$binary" ]; then
+  echo "$binary"
+  exit
+fi
+command -v go >/dev/null || { echo "go is not on PATH: it builds $program for the live tests" >&2; exit 1; }
+
+module="$cache/build/$program-$version"
+mkdir -p "$module" "$cache/bin"
+cd "$module"
+go_mod=$(go mod download -json "k8s.io/kubernetes@v$version" | sed -n 's/^[[:space:]]*"GoMod": "\(.*\)",*$/\1/p')
+{
+  echo "module mesh-registry.test/live"
+  grep '^go ' "$go_mod"
+  echo "require k8s.io/kubernetes v$version"
+  sed -n "s#^[[:space:]]*\(k8s\.io/[^ ]*\) => \./staging.*#replace \1 => \1 $staging#p" "$go_mod"
+} >go.mod
+printf '//go:build tools\n\npackage tools\n\nimport _ "k8s.io/kubernetes/cmd/%s"\n' "$program" >tools.go
+
+
+
+echo "building $program $version in $cache (some minutes, once)" >&2
+ldflags="-s -w -X k8s.io/component-base/version.gitVersion=v$version -X k8s.io/component-base/version.gitMajor=1 -X k8s.io/component-base/version.gitMinor=34"
+CGO_ENABLED=0 nice -n 15 go build -mod=mod -trimpath -ldflags "$ldflags" -o "$binary.part" "k8s.io/kubernetes/cmd/$program" >&2
+mv "$binary.part" "$binary"
+echo "$binary"
