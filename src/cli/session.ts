@@ -89,7 +89,7 @@ export function targetOf(session: Session, text: string, labels: Labels, revisio
         ? `Try: ${found.near.join(', ')}`
         : 'Name a pod, a pod.namespace, or a type/name such as deployment/web.';
     if (found.kind === 'ambiguous') throw new UsageError(found.message, near);
-    throw new CannotTellError(found.message, near);
+    throw new CannotTellError(found.message, [...unseen(session, WHERE_WORKLOADS_STAND), near].join('\n'));
   }
   const { controlPlane, note } = planeFor(session, found, revision);
   const mesh = new Mesh(snapshot, controlPlane);
@@ -112,11 +112,11 @@ function metadataOf(found: Workload): { name: string; namespace?: string } {
 }
 
 function planeFor(
-  { loaded }: Session,
+  session: Session,
   found: Workload,
   revision: string | undefined,
 ): { controlPlane: ControlPlane; note?: string } {
-  const { snapshot } = loaded;
+  const { snapshot } = session.loaded;
   if (revision !== undefined) return { controlPlane: byRevision(snapshot.controlPlanes, revision) };
   const metadata = { ...metadataOf(found), ...(found.kind === 'imagined' && { labels: { ...found.labels } }) };
   const own = controlPlaneOf(snapshot, found.kind === 'pod' ? found.pod : { metadata });
@@ -124,8 +124,24 @@ function planeFor(
   const known = snapshot.controlPlanes.map((plane) => plane.revision || 'default').join(', ');
   throw new CannotTellError(
     `the workload belongs to revision ${own.revision ?? 'default'} (${own.by}), and no istiod of that revision was found`,
-    `Found: ${known}. Use --revision to answer as one of these would.`,
+    [
+      ...unseen(session, WHERE_ISTIODS_STAND),
+      `Found: ${known}. Use --revision to answer as one of these would.`,
+    ].join('\n'),
   );
+}
+
+const WHERE_WORKLOADS_STAND = ['Pod', 'WorkloadEntry', 'ReplicaSet', 'Job'];
+const WHERE_ISTIODS_STAND = ['Deployment', 'MutatingWebhookConfiguration', 'Namespace'];
+
+/** What was not found may be what could not be read. */
+function unseen({ loaded }: Session, kinds: readonly string[]): string[] {
+  return loaded.snapshot.gaps
+    .filter(({ kind, cause }) => kinds.includes(kind) && cause !== 'not-installed')
+    .map(({ cause, verb, resource, readNamespaces }) => {
+      const where = readNamespaces?.length ? ` outside ${readNamespaces.join(', ')}` : '';
+      return `${cause === 'forbidden' ? `not allowed to ${verb}` : `could not ${verb}`} ${resource}${where}: what is asked for may be there`;
+    });
 }
 
 function byRevision(planes: readonly ControlPlane[], revision: string): ControlPlane {
