@@ -19,10 +19,15 @@ export interface ListOptions {
 }
 
 /** All items of a list, each as `take` gives it, page by page. A list whose continue token expired (410) starts again: its parts would not fit together. */
-export async function listPages(get: GetJson, path: string, options: ListOptions = {}): Promise<unknown[]> {
+export async function listPages<T>(
+  get: GetJson,
+  path: string,
+  take: (item: unknown) => T,
+  options: ListOptions = {},
+): Promise<T[]> {
   for (let restarts = 0; ; restarts++) {
     try {
-      return await onePass(get, path, options);
+      return await onePass(get, path, take, options);
     } catch (error) {
       const expired = error instanceof ApiFailure && error.status === 410;
       if (!expired || restarts >= MAX_RESTARTS) throw error;
@@ -30,8 +35,13 @@ export async function listPages(get: GetJson, path: string, options: ListOptions
   }
 }
 
-async function onePass(get: GetJson, path: string, options: ListOptions): Promise<unknown[]> {
-  const items: unknown[] = [];
+async function onePass<T>(
+  get: GetJson,
+  path: string,
+  take: (item: unknown) => T,
+  options: ListOptions,
+): Promise<T[]> {
+  const items: T[] = [];
   let token = '';
   do {
     const query = new URLSearchParams({ limit: String(PAGE) });
@@ -39,7 +49,8 @@ async function onePass(get: GetJson, path: string, options: ListOptions): Promis
     if (token) query.set('continue', token);
     const page = (await get(`${path}?${query.toString()}`, options.accept)) as ListPage;
     if (!Array.isArray(page.items) && page.items !== null) throw new ApiFailure('the answer is not a list');
-    for (const item of page.items ?? []) items.push(item);
+    // Page by page: what is not needed of a page is gone before the next comes.
+    for (const item of page.items ?? []) items.push(take(item));
     token = page.metadata?.continue ?? '';
     options.onPage?.(items.length);
   } while (token !== '');

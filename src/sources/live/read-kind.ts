@@ -74,8 +74,8 @@ async function namespaceOnly(
 }
 
 async function list(get: GetJson, request: KindRequest, version: string, namespace?: string): Promise<Resource[]> {
-  const items = await listPages(get, listPath(request.info, version, namespace), request);
-  return items.map((item) => toResource(item, request.info, version));
+  const take = (item: unknown): Resource => toResource(item, request.info, version);
+  return listPages(get, listPath(request.info, version, namespace), take, request);
 }
 
 /** Only failures of one kind become gaps. */

@@ -1,5 +1,6 @@
 import type { ObjectMeta, Resource } from '../../model/resource.js';
 import type { KindInfo } from '../kinds.js';
+import { redactPod } from '../snapshot/redact-pod.js';
 
 /** Written by clients for themselves, and often larger than the object. */
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -13,5 +14,7 @@ export function toResource(item: unknown, { group, kind }: KindInfo, version: st
   const object = item as Resource & { metadata: StoredMeta };
   delete object.metadata.managedFields;
   if (object.metadata.annotations) delete object.metadata.annotations[LAST_APPLIED];
-  return { ...object, apiVersion: group === '' ? version : `${group}/${version}`, kind };
+  const typed = { ...object, apiVersion: group === '' ? version : `${group}/${version}`, kind };
+  // Pods are the bulk of a mesh, and the API gives all of them or names alone.
+  return kind === 'Pod' ? redactPod(typed) : typed;
 }

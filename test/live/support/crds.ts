@@ -65,9 +65,9 @@ export async function installCrd(
   await served(api, info, versions[0]!, 200);
 }
 
-export async function removeCrd(api: AdminApi, info: KindInfo): Promise<void> {
+export async function removeCrd(api: AdminApi, info: KindInfo, version = publicVersions(info)[0]!): Promise<void> {
   await api.must('DELETE', crdPath(info));
-  await served(api, info, publicVersions(info)[0]!, 404);
+  await served(api, info, version, 404);
 }
 
 /** The server's handlers follow a definition some moments later. */

@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rootCertificates } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import type { ExplanationList } from '../../src/explain/explanation.js';
+import { readFiles } from '../../src/sources/files/read-files.js';
+import { adminApi, type AdminApi } from './support/admin-api.js';
+import { badProxy, pass, type BadProxy, type Misbehaviour } from './support/bad-proxy.js';
+import { withoutGround } from './support/compare.js';
+import { liveServer } from './support/global.js';
+import { writeKubeconfig } from './support/kubeconfig.js';
+import { loadMesh, removeMesh } from './support/load-mesh.js';
+import { run, type Run } from './support/run.js';
+
+const EXAMPLE = fileURLToPath(new URL('../../examples/mesh', import.meta.url));
+const QUESTION = ['explain', 'deploy/checkout.shop', '-o', 'json'];
+const ENTRIES = '/apis/networking.istio.io/v1/serviceentries';
+
+describe('a server that misbehaves', () => {
+  let api: AdminApi;
+  let made: string[] = [];
+  let right: ExplanationList;
+  let proxy: BadProxy | undefined;
+
+  before(async () => {
+    api = adminApi(liveServer().server);
+    made = await loadMesh(api, (await readFiles([EXAMPLE])).snapshot.resources);
+    right = JSON.parse((await run(...QUESTION, '--kubeconfig', liveServer().kubeconfig)).stdout) as ExplanationList;
+  });
+  afterEach(async () => {
+    await proxy?.stop();
+    proxy = undefined;
+  });
+  after(() => removeMesh(api, made));
+
+  async function through(misbehave: Misbehaviour, ...flags: string[]): Promise<Run> {
+    const { server } = liveServer();
+    proxy = await badProxy(server, misbehave);
+    const kubeconfig = writeKubeconfig(server, { name: 'proxied', token: server.adminToken, url: proxy.url });
+    return run(...QUESTION, '--kubeconfig', kubeconfig, ...flags);
+  }
+
+  const asks = (url: string, path: string): boolean => url.split('?')[0] === path;
+
+  /** Misbehaves on the first `times` requests for ServiceEntries. */
+  const onEntries = (times: number, bad: Misbehaviour): Misbehaviour => {
+    let met = 0;
+    return async (asked, answer, forward) => {
+      if (asks(asked.url, ENTRIES) && met++ < times) await bad(asked, answer, forward);
+      else pass(answer, await forward());
+    };
+  };
+
+  function expectWhole({ exit, stdout, stderr }: Run): void {
+    expect(exit, stderr).to.equal(0);
+    expect(withoutGround(stdout)).to.deep.equal(withoutGround(JSON.stringify(right)));
+  }
+
+  /** ServiceEntries are missing: said, and no verdict that they could turn around is given. */
+  function expectGap({ stdout, stderr }: Run, message: RegExp): void {
+    expect(stderr).to.match(message).and.to.include('gap: could not list serviceentries.networking.istio.io');
+    const verdicts = new Map(right.items.map(({ host, verdict }) => [host, verdict]));
+    for (const { host, verdict } of (JSON.parse(stdout) as ExplanationList).items) {
+      expect(verdict, host).to.be.oneOf([verdicts.get(host), 'undetermined']);
+    }
+  }
+
+  const ONCE: Record<string, Misbehaviour> = {
+    'an error of the server': (_, answer) => void answer.writeHead(500).end('{}'),
+    'a busy server': (_, answer) => void answer.writeHead(429, { 'retry-after': '1' }).end('{}'),
+    'a connection that is reset': (asked) => void asked.socket.resetAndDestroy(),
+    'a connection that is reset within the answer': async (asked, answer, forward) => {
+      const { body } = await forward();
+      answer.writeHead(200, { 'content-length': body.length });
+      answer.write(body.subarray(0, body.length / 2));
+      await sleep(50);
+      asked.socket.resetAndDestroy();
+    },
+    'an answer that is cut in half': async (_, answer, forward) => {
+      const { headers, body } = await forward();
+      answer.writeHead(200, headers).end(body.subarray(0, body.length / 2));
+    },
+  };
+
+  for (const [what, bad] of Object.entries(ONCE)) {
+    it(`${what}, once: asks again`, async () => {
+      expectWhole(await through(onEntries(1, bad)));
+      expect(proxy!.asked.get(ENTRIES)).to.equal(2);
+    });
+
+    it(`${what}, for ever: a gap, in bounded time`, async () => {
+      expectGap(await through(onEntries(Infinity, bad)), /./);
+      expect(proxy!.asked.get(ENTRIES)).to.be.within(2, 6);
+    });
+  }
+
+  it('small pages: all of them are read', async () => {
+    expectWhole(await through(async ({ url }, answer, forward) => pass(answer, await forward(url.replace('limit=500', 'limit=2')))));
+    expect(proxy!.asked.get(ENTRIES)).to.be.greaterThan(2);
+  });
+
+  for (const [often, times] of [['once', 1], ['for ever', Infinity]] as const) {
+    it(`a page that has expired, ${often}: ${times === 1 ? 'starts again' : 'a gap'}`, async () => {
+      let met = 0;
+      const answered = await through(async ({ url }, answer, forward) => {
+        const expired = asks(url, ENTRIES) && url.includes('continue=') && met++ < times;
+        if (expired) answer.writeHead(410).end('{"kind":"Status","message":"The provided continue parameter is too old"}');
+        else pass(answer, await forward(url.replace('limit=500', 'limit=2')));
+      });
+      if (times === 1) expectWhole(answered);
+      else expectGap(answered, /continue parameter is too old/);
+    });
+  }
+
+  it('bytes that come too slowly, against --request-timeout: a gap', async () => {
+    const slow: Misbehaviour = async (_, answer, forward) => {
+      const { headers, body } = await forward();
+      answer.writeHead(200, headers);
+      for (const byte of body.subarray(0, 400)) {
+        answer.write(Buffer.from([byte]));
+        await sleep(20);
+      }
+      answer.end();
+    };
+    expectGap(await through(onEntries(Infinity, slow), '--request-timeout=1s'), /no answer within 1000 ms/);
+  });
+
+  const USELESS: Record<string, [bad: Misbehaviour, message: RegExp]> = {
+    'a login page': [
+      (_, answer) => void answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><form>'),
+      /answered with a web page \(text\/html\)/,
+    ],
+    'a redirect to a login page': [
+      (_, answer) => void answer.writeHead(302, { location: 'https://login.example/' }).end(),
+      /could not be read: HTTP 302/,
+    ],
+    'credentials that are refused': [
+      (_, answer) => void answer.writeHead(401).end('{"kind":"Status","message":"Unauthorized"}'),
+      /refused the credentials of user proxied \(401: Unauthorized\)/,
+    ],
+    'nothing but errors': [(_, answer) => void answer.writeHead(503).end('{}'), /could not be read: HTTP 503/],
+    'a server that hangs up': [(asked) => void asked.socket.destroy(), /socket hang up|ECONNRESET/],
+  };
+  for (const [what, [bad, message]] of Object.entries(USELESS)) {
+    it(`${what}: one message, exit 3`, async () => {
+      const { exit, stdout, stderr } = await through(bad);
+      expect({ exit, stdout }, stderr).to.deep.equal({ exit: 3, stdout: '' });
+      expect(stderr).to.match(message);
+    });
+  }
+
+  it('a token that the server does not know: exit 3', async () => {
+    const kubeconfig = writeKubeconfig(liveServer().server, { name: 'stranger', token: 'unknown' });
+    const { exit, stderr } = await run(...QUESTION, '--kubeconfig', kubeconfig);
+    expect(exit).to.equal(3);
+    expect(stderr).to.match(/refused the credentials of user stranger/);
+  });
+
+  it('a certificate of another authority: exit 3', async () => {
+    const { server } = liveServer();
+    const ca = rootCertificates[0]!;
+    const kubeconfig = writeKubeconfig(server, { name: 'other-ca', token: server.adminToken, ca });
+    const { exit, stderr } = await run(...QUESTION, '--kubeconfig', kubeconfig);
+    expect(exit).to.equal(3);
+    expect(stderr).to.match(/The certificate of https:.* is not trusted/);
+  });
+
+  it('a server that is gone: exit 3', async () => {
+    const { server } = liveServer();
+    const kubeconfig = writeKubeconfig(server, { name: 'gone', token: 'x', url: 'https://127.0.0.1:1' });
+    const { exit, stderr } = await run(...QUESTION, '--kubeconfig', kubeconfig);
+    expect(exit).to.equal(3);
+    expect(stderr).to.match(/Cannot reach the API server https:\/\/127.0.0.1:1: connect ECONNREFUSED/);
+  });
+});
