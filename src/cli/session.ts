@@ -124,10 +124,9 @@ function planeFor(
   const known = snapshot.controlPlanes.map((plane) => plane.revision || 'default').join(', ');
   throw new CannotTellError(
     `the workload belongs to revision ${own.revision ?? 'default'} (${own.by}), and no istiod of that revision was found`,
-    [
-      ...unseen(session, WHERE_ISTIODS_STAND),
-      `Found: ${known}. Use --revision to answer as one of these would.`,
-    ].join('\n'),
+    [...unseen(session, WHERE_ISTIODS_STAND), `Found: ${known}. Use --revision to answer as one of these would.`].join(
+      '\n',
+    ),
   );
 }
 

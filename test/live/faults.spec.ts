@@ -95,16 +95,24 @@ describe('a server that misbehaves', () => {
   }
 
   it('small pages: all of them are read', async () => {
-    expectWhole(await through(async ({ url }, answer, forward) => pass(answer, await forward(url.replace('limit=500', 'limit=2')))));
+    expectWhole(
+      await through(async ({ url }, answer, forward) =>
+        pass(answer, await forward(url.replace('limit=500', 'limit=2'))),
+      ),
+    );
     expect(proxy!.asked.get(ENTRIES)).to.be.greaterThan(2);
   });
 
-  for (const [often, times] of [['once', 1], ['for ever', Infinity]] as const) {
+  for (const [often, times] of [
+    ['once', 1],
+    ['for ever', Infinity],
+  ] as const) {
     it(`a page that has expired, ${often}: ${times === 1 ? 'starts again' : 'a gap'}`, async () => {
       let met = 0;
       const answered = await through(async ({ url }, answer, forward) => {
         const expired = asks(url, ENTRIES) && url.includes('continue=') && met++ < times;
-        if (expired) answer.writeHead(410).end('{"kind":"Status","message":"The provided continue parameter is too old"}');
+        if (expired)
+          answer.writeHead(410).end('{"kind":"Status","message":"The provided continue parameter is too old"}');
         else pass(answer, await forward(url.replace('limit=500', 'limit=2')));
       });
       if (times === 1) expectWhole(answered);

@@ -40,7 +40,12 @@ describe('kubectl mesh-registry', () => {
   }
 
   it('is found on PATH and answers', async () => {
-    const { exit, stdout, stderr } = await plugin(liveServer().kubeconfig, 'explain', 'deploy/checkout.shop', 'cart-store');
+    const { exit, stdout, stderr } = await plugin(
+      liveServer().kubeconfig,
+      'explain',
+      'deploy/checkout.shop',
+      'cart-store',
+    );
     expect(exit, stderr).to.equal(0);
     expect(stdout).to.match(/^cart-store\.shop\.svc\.cluster\.local is in the CDS of shop\/checkout-/);
   });
@@ -55,13 +60,27 @@ describe('kubectl mesh-registry', () => {
     const other = writeKubeconfig(server, { name: 'in-shop', token: server.adminToken, namespace: 'shop' });
     const both = [kubeconfig, other].join(delimiter);
     expect((await plugin(both, 'explain', 'deploy/checkout', 'cart-store')).exit, 'context live').to.equal(3);
-    const { exit, stdout, stderr } = await plugin(both, 'explain', 'deploy/checkout', 'cart-store', '--context', 'in-shop');
+    const { exit, stdout, stderr } = await plugin(
+      both,
+      'explain',
+      'deploy/checkout',
+      'cart-store',
+      '--context',
+      'in-shop',
+    );
     expect(exit, stderr).to.equal(0);
     expect(stdout).to.include('live, context in-shop');
   });
 
   it('takes -n', async () => {
-    const { exit, stderr } = await plugin(liveServer().kubeconfig, 'explain', 'deploy/checkout', 'cart-store', '-n', 'shop');
+    const { exit, stderr } = await plugin(
+      liveServer().kubeconfig,
+      'explain',
+      'deploy/checkout',
+      'cart-store',
+      '-n',
+      'shop',
+    );
     expect(exit, stderr).to.equal(0);
   });
 

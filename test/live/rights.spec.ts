@@ -90,7 +90,9 @@ describe('rights', () => {
   it('a workload that is not found may be one that may not be seen', async () => {
     const { exit, stderr } = await ask('explain', WORKLOAD, '--as', 'without-pods');
     expect(exit).to.equal(3);
-    expect(stderr).to.match(/not found/).and.to.match(/not allowed to list pods/);
+    expect(stderr)
+      .to.match(/not found/)
+      .and.to.match(/not allowed to list pods/);
   });
 });
 

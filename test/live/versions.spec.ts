@@ -56,15 +56,24 @@ describe('the versions that a server has', () => {
         made = await loadMesh(api, older);
         const { stdout, stderr, exit } = await ask();
         expect(exit, stderr).to.equal(0);
-        const words = JSON.stringify(withoutGround(stdout)).replaceAll(`networking.istio.io/${version}`, 'networking.istio.io/v1');
-        expect(JSON.parse(words)).to.have.nested.property('items.length', (expected as { items: unknown[] }).items.length);
+        const words = JSON.stringify(withoutGround(stdout)).replaceAll(
+          `networking.istio.io/${version}`,
+          'networking.istio.io/v1',
+        );
+        expect(JSON.parse(words)).to.have.nested.property(
+          'items.length',
+          (expected as { items: unknown[] }).items.length,
+        );
       });
     });
   }
 
   it('no custom resource at all: no gap, since nothing can hide', async () => {
     await withVersions([], async () => {
-      made = await loadMesh(api, resources.filter(({ kind }) => kind !== 'ServiceEntry'));
+      made = await loadMesh(
+        api,
+        resources.filter(({ kind }) => kind !== 'ServiceEntry'),
+      );
       const { stderr, exit } = await ask('-q');
       expect(exit, stderr).to.equal(0);
       expect(stderr).to.equal('');

@@ -35,12 +35,7 @@ export async function listPages<T>(
   }
 }
 
-async function onePass<T>(
-  get: GetJson,
-  path: string,
-  take: (item: unknown) => T,
-  options: ListOptions,
-): Promise<T[]> {
+async function onePass<T>(get: GetJson, path: string, take: (item: unknown) => T, options: ListOptions): Promise<T[]> {
   const items: T[] = [];
   let token = '';
   do {

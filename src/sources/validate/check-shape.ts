@@ -20,7 +20,8 @@ export function checkShape(value: unknown, shape: Shape, misfits: Misfit[], path
   switch (shape.type) {
     case 'choice':
       misfits.push(choiceMisfit(value, shape.allowed, shape.anyCase, path));
-      return value;
+      // Enumerations may be numbers; names in any case are texts to everybody.
+      return typeof value === 'string' || (typeof value === 'number' && !shape.anyCase) ? value : undefined;
     case 'list':
       return Array.isArray(value) ? checkItems(value, shape.of, misfits, path) : drop('a list', misfits, path);
     case 'map':
@@ -70,6 +71,12 @@ function checkEntries(
   const out = { ...value };
   const entries = shape.type === 'fields' ? shape.entries : Object.keys(value).map((key) => [key, shape.of] as const);
   for (const [key, inner] of entries) {
+    if (value[key] === null) {
+      // Decoders make an empty text of it in a map of texts, and leave a field out.
+      if (shape.type === 'map' && inner.type === 'text') out[key] = '';
+      else delete out[key];
+      continue;
+    }
     const checked = checkShape(value[key], inner, misfits, path === '' ? key : `${path}.${key}`);
     if (checked === value[key]) continue;
     if (checked === undefined) delete out[key];

@@ -30,8 +30,10 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
 }
 
 function entriesFit(value: Record<string, unknown>, shape: Extract<Shape, { type: 'map' | 'fields' }>): boolean {
-  if (shape.type === 'fields') return shape.entries.every(([key, inner]) => fitsShape(value[key], inner));
-  for (const key in value) if (!fitsShape(value[key], shape.of)) return false;
+  // Null fits, but not to stay: a rule may ask for the keys of what it takes to be a mapping.
+  const fits = (key: string, inner: Shape): boolean => value[key] !== null && fitsShape(value[key], inner);
+  if (shape.type === 'fields') return shape.entries.every(([key, inner]) => fits(key, inner));
+  for (const key in value) if (!fits(key, shape.of)) return false;
   return true;
 }
 

@@ -19,16 +19,22 @@ export function adminApi({ url, ca, adminToken }: ApiServer): AdminApi {
   const send = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
     new Promise((resolve, reject) => {
       const type = method === 'PATCH' ? { 'Content-Type': 'application/merge-patch+json' } : {};
-      const sent = request(url + path, { method, agent, headers: { ...headers, ...type } }, (response) => {
+      const text = body === undefined ? '' : JSON.stringify(body);
+      // Said by hand: Node would send the body of a DELETE without its length.
+      const length = { 'Content-Length': Buffer.byteLength(text) };
+      const sent = request(url + path, { method, agent, headers: { ...headers, ...type, ...length } }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          resolve({ status: response.statusCode ?? 0, body: JSON.parse(text || '{}') as Record<string, unknown> });
+          const answer = Buffer.concat(chunks).toString();
+          const isJson = answer.startsWith('{');
+          // What is not served at all is answered in plain text.
+          const body = isJson ? (JSON.parse(answer) as Record<string, unknown>) : { message: answer };
+          resolve({ status: response.statusCode ?? 0, body });
         });
       });
       sent.on('error', reject);
-      sent.end(body === undefined ? undefined : JSON.stringify(body));
+      sent.end(text);
     });
   return {
     send,

@@ -4,7 +4,10 @@ type Fields = Record<string, unknown>;
 
 /** A recorded or hand-written object with what the API server asks for besides, and without what it sets itself. */
 export function admissible(resource: Resource): Resource {
-  const copy = { ...resource, metadata: without(resource.metadata, 'uid', 'resourceVersion', 'creationTimestamp') };
+  const metadata = without(resource.metadata, 'uid', 'resourceVersion', 'creationTimestamp', 'managedFields');
+  // No object has this uid, and nobody collects garbage here.
+  const owners = metadata.ownerReferences?.map((owner) => ({ apiVersion: 'apps/v1', uid: 'none', ...owner }));
+  const copy = { ...resource, metadata: { ...metadata, ...(owners && { ownerReferences: owners }) } };
   const complete = COMPLETE[resource.kind];
   return complete && !resource.apiVersion.includes('istio.io') ? complete(copy) : copy;
 }
@@ -22,7 +25,8 @@ const COMPLETE: Record<string, (resource: Resource) => Resource> = {
 
 function withTemplate(resource: Resource): Resource {
   const spec = (resource.spec ?? {}) as Fields;
-  const labels = { app: resource.metadata.name, ...resource.metadata.labels };
+  const selector = spec.selector as { matchLabels?: object } | undefined;
+  const labels = selector?.matchLabels ?? { app: resource.metadata.name };
   const template = (spec.template ?? { metadata: { labels } }) as Fields;
   return {
     ...resource,

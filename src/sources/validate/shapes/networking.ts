@@ -49,7 +49,10 @@ export const NETWORKING_SHAPES: Readonly<Record<string, Shape>> = {
     subjectAltNames: texts,
     workloadSelector: workloadLabels,
   }),
-  WorkloadEntry: spec(workloadEntry),
+  WorkloadEntry: fields({
+    spec: fields(workloadEntry),
+    status: fields({ conditions: list(fields({ type: text, status: text })) }),
+  }),
   WorkloadGroup: spec({ metadata: fields({ labels, annotations: labels }), template: fields(workloadEntry) }),
   Sidecar: spec({
     workloadSelector: workloadLabels,
