@@ -47,7 +47,9 @@ function drop(wanted: string, misfits: Misfit[], path: string): undefined {
 
 function choiceMisfit(value: unknown, allowed: readonly string[], anyCase: boolean, path: string): Misfit {
   const refuser = anyCase ? "Istio's webhook" : 'The API server';
-  const message = `${JSON.stringify(value)} is no value of this field. ${refuser} refuses such an object.`;
+  // What is nested without end cannot be written down.
+  const written = typeof value === 'object' ? 'A list or mapping' : JSON.stringify(value);
+  const message = `${written} is no value of this field. ${refuser} refuses such an object.`;
   return { path, message, allowed: [...allowed], ...(!anyCase && { refused: true }) };
 }
 
