@@ -7,11 +7,15 @@ import { splitYaml, type YamlChunk } from './split-yaml.js';
 
 // Reached by `await import()` only: reading JSON never loads the yaml package.
 
+const MAX_DEPTH = 200;
+
 const TEMPLATE_HINT = 'This looks like a Helm template: render it first, with `helm template`.';
 
 /** The documents of a YAML text. Throws ReadError with file, line and document number. */
 export function parseYamlDocuments(text: string, label: string): FileDocument[] {
   return splitYaml(text).map((chunk, index) => {
+    if (isTooDeep(chunk.text))
+      throw yamlError({ offset: 0, message: 'nested more deeply than any object' }, chunk, label, index + 1);
     const document = parse(chunk.text);
     const fault = faultOf(document, chunk.text);
     if (fault) throw yamlError(fault, chunk, label, index + 1);
@@ -27,6 +31,16 @@ export function parseYamlDocuments(text: string, label: string): FileDocument[] 
       throw yamlError({ offset: 0, message: (error as Error).message }, chunk, label, index + 1);
     }
   });
+}
+
+/** Brackets within brackets cost the parser time that grows faster than they do. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '{' || bracket === '[' ? 1 : -1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
 }
 
 /** One YAML value that stands inside another object, such as mesh config in a ConfigMap. */

@@ -8,7 +8,18 @@ interface Variable {
 }
 
 const KNOWN = knownVariables();
-const OF_PROXIES = new Set(['ISTIO_META_GENERATOR', 'ISTIO_META_CLUSTER_ID', 'ISTIO_META_NETWORK', 'PROXY_CONFIG']);
+const OF_PROXIES = new Set([
+  ...[
+    'GENERATOR',
+    'CLUSTER_ID',
+    'NETWORK',
+    'DNS_CAPTURE',
+    'DNS_AUTO_ALLOCATE',
+    'INTERCEPTION_MODE',
+    'UNPRIVILEGED_POD',
+  ].map((name) => `ISTIO_META_${name}`),
+  'PROXY_CONFIG',
+]);
 const PORTS: Keep = [all('name', 'containerPort', 'protocol')];
 
 /** Applications: the names of ports alone. */

@@ -11,6 +11,7 @@ const META: Keep = {
 const FREE_TEXT = /^(proxy|sidecar|inject|install\.operator)\.istio\.io\//;
 const SETTINGS = new Set([
   ...['sidecar.istio.io/inject', 'proxy.istio.io/health-checks-enabled', 'gateway.networking.k8s.io/service-type'],
+  'sidecar.istio.io/interceptionMode',
   'kubernetes.io/ingress.class',
 ]);
 

@@ -29,7 +29,8 @@ export function proxyNetwork(
   features: Features,
 ): ProxyNetwork {
   const pod = proxy.pod as Pod | undefined;
-  const ips = (pod?.status?.podIPs ?? []).map(({ ip }) => ip);
+  // Files may hold an entry without an address.
+  const ips = (pod?.status?.podIPs ?? []).flatMap(({ ip }) => (ip ? [ip] : []));
   if (ips.length === 0 && pod?.status?.podIP) ips.push(pod.status.podIP);
   const ipv4 = ips.length === 0 || ips.some(isIpv4);
   const ipv6 = ips.some(isIpv6);

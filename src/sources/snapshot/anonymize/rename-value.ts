@@ -37,6 +37,7 @@ const LABEL_MAPS = new Set(['labels', 'matchLabels', 'selector', 'sourceLabels',
 
 /** Labels whose values are words of Istio or names of revisions, which the control plane tells anyway. */
 const PUBLIC_VALUES = new Set([
+  'sidecar.istio.io/interceptionMode',
   ...['istio.io/rev', 'istio.io/tag', 'istio-injection', 'sidecar.istio.io/inject', 'security.istio.io/tlsMode'],
   ...['istio.io/dataplane-mode', 'istio.io/waypoint-for', 'topology.istio.io/cluster', 'topology.istio.io/network'],
   ...[
