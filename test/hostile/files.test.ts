@@ -8,7 +8,6 @@ import { main } from '../../src/cli/run.js';
 const ESCAPE = '\u001b[2J\u001b]0;owned\u0007\u009b31m';
 const BIDI = '\u202egnp.exe\u2066';
 /** Whatever moves a cursor, rings, hides or turns text around; line breaks alone are fine. */
-// eslint-disable-next-line no-control-regex
 const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
 const POD = {
