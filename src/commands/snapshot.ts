@@ -6,8 +6,8 @@ export default class Snapshot extends Command {
   static override summary = 'Capture the mesh in one file that every command reads.';
   static override description = `Capture the mesh in one file that every command reads with -f.
 
-Holds every object that decides answers, istiod's version and settings, what could not be read, and the time. It is redacted:
-no Secret, no environment but istiod's known variables, no annotations but Istio's, no values of headers or credentials.
+Holds every object that decides answers, istiod's version and settings, what could not be read, and the time. It is redacted,
+with no Secret, no environment but istiod's known variables, no annotations but Istio's, no values of headers or credentials.
 With --anonymize names, hosts, labels and addresses stand for others, consistently, so that the verdicts stay the same.`;
   static override examples = [
     { description: 'Hand a mesh to somebody', command: '<%= config.bin %> <%= command.id %> -o mesh.json.gz' },
