@@ -85,6 +85,7 @@ export class World {
   readonly scopes: Scopes;
   readonly #mesh: Mesh;
   readonly #clusterContext: ClusterContext;
+  readonly #asked = new WeakMap<readonly Service[], { hosts: ReadonlySet<string>; found: readonly Service[] }>();
   #providers: ReadonlyMap<string, ExtAuthzProvider> | undefined;
   #rowsByHost: ReadonlyMap<string, readonly Service[]> | undefined;
 
@@ -182,7 +183,7 @@ export class World {
       proxy.type === 'router' && features.filterGatewayClusters
         ? filterForGateway(scope, binding, proxy, filterContext, recorder)
         : scope.services;
-    const asked = (all: readonly Service[]) => (hosts ? all.filter(({ hostname }) => hosts.has(hostname)) : all);
+    const asked = (all: readonly Service[]) => (hosts ? this.#ofHosts(all, hosts) : all);
     const clusters = buildClusters(asked(services), proxy, scope.namespace, context, recorder);
     const sni = binding?.autoPassthrough
       ? buildSniClusters(asked(scope.services), proxy, scope.namespace, context)
@@ -196,6 +197,15 @@ export class World {
       staticClusters: staticClusters(proxy, scope, features),
       world: this,
     };
+  }
+
+  /** Proxies of a namespace share a scope, so that its services are looked through once. */
+  #ofHosts(services: readonly Service[], hosts: ReadonlySet<string>): readonly Service[] {
+    const known = this.#asked.get(services);
+    if (known?.hosts === hosts) return known.found;
+    const found = services.filter(({ hostname }) => hosts.has(hostname));
+    this.#asked.set(services, { hosts, found });
+    return found;
   }
 
   #waypointConfig(
