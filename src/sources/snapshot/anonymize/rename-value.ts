@@ -30,14 +30,14 @@ const KEPT = new Set([
     'method',
   ],
   ...['creationTimestamp', 'deletionTimestamp', 'controllerName', 'defaultVisibility', 'visibility', 'prefix', 'code'],
-  'meshNetworks',
+  ...['meshNetworks', 'gatewayClassName', 'from'],
 ]);
 
 const LABEL_MAPS = new Set(['labels', 'matchLabels', 'selector', 'sourceLabels', 'nodeSelector']);
 
 /** Labels whose values are words of Istio or names of revisions, which the control plane tells anyway. */
 const PUBLIC_VALUES = new Set([
-  'sidecar.istio.io/interceptionMode',
+  ...['sidecar.istio.io/interceptionMode', 'gateway.istio.io/managed', 'ambient.istio.io/redirection'],
   ...['istio.io/rev', 'istio.io/tag', 'istio-injection', 'sidecar.istio.io/inject', 'security.istio.io/tlsMode'],
   ...['istio.io/dataplane-mode', 'istio.io/waypoint-for', 'topology.istio.io/cluster', 'topology.istio.io/network'],
   ...[

@@ -29,6 +29,7 @@ export const KUBERNETES_SHAPES: Readonly<Record<string, Shape>> = {
         }),
       ),
     }),
+    status: fields({ loadBalancer: fields({ ingress: list(fields({ ip: text, hostname: text })) }) }),
   }),
   'v1/Pod': fields({
     spec: fields({

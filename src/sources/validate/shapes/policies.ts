@@ -22,7 +22,13 @@ export const POLICY_SHAPES: Readonly<Record<string, Shape>> = {
       ...attached,
       action: oneOf('ALLOW', 'DENY', 'AUDIT', 'CUSTOM'),
       provider: fields({ name: text }),
-      rules: list(fields({})),
+      rules: list(
+        fields({
+          from: list(fields({ source: map(texts) })),
+          to: list(fields({ operation: map(texts) })),
+          when: list(fields({ key: text, values: texts, notValues: texts })),
+        }),
+      ),
     }),
   }),
   'security.istio.io/PeerAuthentication': fields({
