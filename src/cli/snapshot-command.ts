@@ -26,12 +26,16 @@ async function snapshotText(snapshot: Snapshot, namespace: string, asOthers: boo
     import('../sources/snapshot/redact.js'),
     import('../sources/snapshot/snapshot-file.js'),
   ]);
-  const { ground, gaps, invalid, resources } = snapshot;
+  const { ground, gaps, invalid, resources, remotes = [], remotesInOrder = false } = snapshot;
   const redacted = {
     ...{ ground, namespace },
     gaps: [...gaps],
     invalid: [...invalid],
     resources: redact(resources),
+    ...(remotes.length > 0 && {
+      remotes: remotes.map(({ name, resources: objects }) => ({ name, resources: redact(objects) })),
+      remotesInOrder,
+    }),
   };
   if (!asOthers) return JSON.stringify(snapshotFile(redacted, tool));
   const { anonymize } = await import('../sources/snapshot/anonymize/anonymize.js');

@@ -41,7 +41,8 @@ export async function readFiles(
   const clusters = clustersOf(objects);
   return assemble({
     ...clusters,
-    remotesInOrder: !paths.some((path) => path.includes('=')),
+    remotesInOrder:
+      !paths.some((path) => path.includes('=')) && snapshots.every(({ content }) => content.remotesInOrder !== false),
     ...groundOf(paths, snapshots),
     namespace: flags.namespace ?? snapshots[0]?.content.namespace ?? 'default',
     gaps: snapshots.flatMap(({ content }) => content.gaps),

@@ -19,8 +19,15 @@ export function takeSnapshots(
     if (!isSnapshotFile(document.value)) return document;
     const content = contentOf(document.value, label);
     snapshots.push({ content, note: noteOf(content, label, document.value.tool ?? '') });
-    return { ...document, value: content.resources };
+    return { ...document, value: objectsOf(content) };
   });
+}
+
+/** A list; of several Kubernetes clusters, what a line of recorded meshes holds. */
+function objectsOf({ resources, remotes = [] }: SnapshotContent): unknown {
+  if (remotes.length === 0) return resources;
+  const named = remotes.map((remote): [string, unknown] => [remote.name, remote.resources]);
+  return { name: 'snapshot', clusters: Object.fromEntries([['', resources], ...named]) };
 }
 
 function noteOf({ ground, anonymized }: SnapshotContent, label: string, tool: string): string {

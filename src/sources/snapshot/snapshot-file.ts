@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { API_VERSION } from '../../model/api-version.js';
 import type { Resource } from '../../model/resource.js';
-import type { Gap, Ground, InvalidValue } from '../../model/snapshot.js';
+import type { Gap, Ground, InvalidValue, RemoteCluster } from '../../model/snapshot.js';
 import { ReadError } from '../read-error.js';
 
 /** Counts up when older programs could not read what newer ones write. Files of every format since 1 stay readable. */
@@ -27,7 +27,11 @@ export interface SnapshotContent {
   anonymized?: boolean;
   gaps: Gap[];
   invalid: InvalidValue[];
+  /** Of the only Kubernetes cluster, or of the one that istiod runs in. */
   resources: Resource[];
+  /** Further Kubernetes clusters; whether their order is the one in which istiod got to know them. */
+  remotes?: RemoteCluster[];
+  remotesInOrder?: boolean;
 }
 
 export function snapshotFile(content: SnapshotContent, tool: string): SnapshotFile {

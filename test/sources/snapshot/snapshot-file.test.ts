@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { captureOutput } from '@oclif/test';
 import { expect } from 'chai';
 import { main } from '../../../src/cli/run.js';
@@ -9,6 +10,12 @@ import { main } from '../../../src/cli/run.js';
 const EXAMPLE = fileURLToPath(new URL('../../../examples/mesh', import.meta.url));
 /** Written by the first version that had snapshots. It is never written again: old files stay readable. */
 const FIRST_FORMAT = fileURLToPath(new URL('../fixtures/snapshot-1.json', import.meta.url));
+
+const CLUSTERS = fileURLToPath(new URL('../../conformance/multicluster.jsonl.gz', import.meta.url));
+
+interface List {
+  items: unknown[];
+}
 
 const run = async (...argv: string[]) => captureOutput<number>(() => main(argv));
 const QUESTIONS = [
@@ -47,6 +54,20 @@ describe('snapshot', function () {
       }
     });
   }
+
+  it('keeps the Kubernetes clusters of a mesh apart', async () => {
+    const [, recorded] = gunzipSync(readFileSync(CLUSTERS)).toString().split('\n', 2);
+    const mesh = join(directory, 'clusters.jsonl');
+    writeFileSync(mesh, recorded!);
+    for (const flags of [[], ['--anonymize']]) {
+      const file = join(directory, 'clusters.json');
+      expect((await run('snapshot', '-f', mesh, '-o', file, ...flags)).result).to.equal(0);
+      const before = await run('registry', '-f', mesh, '-o', 'json');
+      const after = await run('registry', '-f', file, '-o', 'json');
+      if (flags.length === 0) expect(answer(after.stdout)).to.deep.equal(answer(before.stdout));
+      else expect((answer(after.stdout) as List).items).to.have.length((answer(before.stdout) as List).items.length);
+    }
+  });
 
   it('reads the first format', async () => {
     for (const question of QUESTIONS) {

@@ -29,6 +29,14 @@ function renamed(content: SnapshotContent, renamer: Renamer): SnapshotContent {
     gaps: content.gaps.map((gap) => renameGap(gap, renamer)),
     invalid: content.invalid.map((value) => renameInvalid(value, renamer)),
     resources: content.resources.map((resource) => renameResource(resource, renamer)),
+    // Kubernetes clusters keep their names, as the labels that name them do.
+    ...(content.remotes && {
+      remotes: content.remotes.map(({ name, resources }) => ({
+        name,
+        resources: resources.map((resource) => renameResource(resource, renamer)),
+      })),
+      remotesInOrder: content.remotesInOrder ?? false,
+    }),
   };
 }
 
