@@ -1,6 +1,6 @@
 import type { Gap, InvalidValue } from '../model/snapshot.js';
 import { cleanDeep, cleanDocument, cleanText } from '../output/clean.js';
-import { fieldText } from '../output/field-text.js';
+import { gapText, invalidText } from '../output/gap-text.js';
 import { paintFor, type Paint } from '../output/paint.js';
 import type { OutputFlags } from './flags.js';
 
@@ -41,22 +41,8 @@ export function warn(
   const lines = [
     ...notes.map((note) => `note: ${note}`),
     ...assumed.map((sentence) => `assumed: ${sentence}`),
-    ...gaps.map(gapText),
-    ...invalid.map(invalidText),
+    ...gaps.map((gap) => `gap: ${gapText(gap)}`),
+    ...invalid.map((value) => `invalid: ${invalidText(value)}`),
   ];
   for (const line of lines) process.stderr.write(`${cleanText(line)}\n`);
-}
-
-function invalidText({ at, message, allowed }: InvalidValue): string {
-  return `invalid: ${fieldText(at)}: ${message}${allowed ? ` Allowed: ${allowed.join(', ')}.` : ''}`;
-}
-
-function gapText({ cause, verb, resource, namespace, readNamespaces, message }: Gap): string {
-  const what = cause === 'forbidden' ? `may not ${verb}` : `could not ${verb}`;
-  const where = namespace
-    ? ` in namespace ${namespace}`
-    : readNamespaces?.length
-      ? ` outside ${readNamespaces.join(', ')}`
-      : '';
-  return `gap: ${what} ${resource}${where}: ${message}`;
 }

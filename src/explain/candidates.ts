@@ -1,3 +1,4 @@
+import { distinct } from '../model/distinct.js';
 import { STAGES, type Drop, type Reason, type Stage } from '../model/reason.js';
 import { fieldOf } from '../model/resource.js';
 import { originalOf, type Service } from '../model/service.js';
@@ -102,8 +103,4 @@ function subsetDrop(row: Service, record: RunRecord, { port, subset }: Asked): B
   const by = rule ? fieldOf(rule, 'spec.subsets') : fieldOf(row.source, '');
   const stage: Stage = 'clusters';
   return { stage, reason: { code: 'subset-not-declared', by, args: { subset, rule: text } } };
-}
-
-function distinct<T>(items: readonly T[]): T[] {
-  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }

@@ -1,7 +1,9 @@
 import { API_VERSION } from '../model/api-version.js';
+import { distinct } from '../model/distinct.js';
 import type { Proxy } from '../model/proxy.js';
 import type { Gap } from '../model/snapshot.js';
 import type { Undetermined } from '../model/undetermined.js';
+import { compareText } from '../registry/creation-order.js';
 import type { Endpoint } from '../registry/endpoint.js';
 import type { Mesh } from '../xds/mesh.js';
 import type { GroundOfAnswer, ProxyRef } from './explanation.js';
@@ -64,9 +66,9 @@ export function clusterList(mesh: Mesh, proxy: Proxy): ClusterList {
     kind: 'ClusterList',
     proxy: { name: proxy.name, namespace: proxy.namespace, type: proxy.type },
     ...(sidecar && { sidecar: `${sidecar.metadata.namespace}/${sidecar.metadata.name}` }),
-    items: items.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
+    items: items.sort((a, b) => compareText(a.name, b.name)),
     static: [...config.staticClusters],
-    undetermined: [...new Map([...points, ...own].map((point) => [JSON.stringify(point), point])).values()],
+    undetermined: distinct([...points, ...own]),
     gaps: relevantGaps(mesh, proxy),
     ground: groundOf(mesh.snapshot, mesh.controlPlane),
   };

@@ -2,7 +2,6 @@ import { API_VERSION } from '../model/api-version.js';
 import type { Proxy } from '../model/proxy.js';
 import { STAGES } from '../model/reason.js';
 import { originalOf, type Service } from '../model/service.js';
-import type { Undetermined } from '../model/undetermined.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh, ProxyConfig } from '../xds/mesh.js';
 import { danglingOf } from '../xds/references.js';
@@ -31,6 +30,7 @@ import { recordRun, type RunRecord } from './record.js';
 import { sidecarFates } from './sidecar-fates.js';
 import { unreadCandidates } from './unread.js';
 import { walkOf } from './walk.js';
+import { distinct } from '../model/distinct.js';
 
 /** One proxy, computed once, about which any number of hosts can be asked. */
 export class ProxyExplainer {
@@ -177,10 +177,6 @@ export class ProxyExplainer {
     }
     return notes;
   }
-}
-
-function distinct(points: readonly Undetermined[]): Undetermined[] {
-  return [...new Map(points.map((point) => [JSON.stringify(point), point])).values()];
 }
 
 interface Main {

@@ -1,3 +1,4 @@
+import { distinct } from '../model/distinct.js';
 import type { Reason } from '../model/reason.js';
 import { fieldOf, type FieldRef } from '../model/resource.js';
 import type { Mesh } from '../xds/mesh.js';
@@ -14,5 +15,5 @@ export function refusedRoutes({ world }: Mesh, host?: string): RefusedRoute[] {
     .filter((refusal) => host === undefined || refusal.host === host)
     .map(({ object, reason }): RefusedRoute => ({ route: fieldOf(object, ''), reason }));
   // A route is converted for Gateways and for the mesh.
-  return [...new Map(found.map((refused) => [JSON.stringify(refused), refused])).values()];
+  return distinct(found);
 }

@@ -1,3 +1,4 @@
+import { goBool } from './go-bool.js';
 import { isAtLeast, parseVersion, type Version } from './version.js';
 
 /**
@@ -124,13 +125,9 @@ export interface Features {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Go's strconv.ParseBool; istiod takes the default for everything else, the empty string included. */
+/** What is no boolean of Go's, the empty string included, leaves the default. */
 function flag(env: Environment, name: string, fallback: boolean): boolean {
-  const value = env[name];
-  if (value === undefined) return fallback;
-  if (['1', 't', 'T', 'TRUE', 'true', 'True'].includes(value)) return true;
-  if (['0', 'f', 'F', 'FALSE', 'false', 'False'].includes(value)) return false;
-  return fallback;
+  return goBool(env[name]) ?? fallback;
 }
 
 /** The newest istiod whose behaviour is recorded in the conformance meshes. */

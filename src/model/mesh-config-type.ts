@@ -1,3 +1,5 @@
+import { isMapping } from './mapping.js';
+
 /** Why istiod would not take a mesh config. */
 export interface Rejection {
   /** `outboundTrafficPolicy.mode`; empty for the document as a whole. */
@@ -9,10 +11,9 @@ export interface Rejection {
 type Check = (value: unknown) => string | undefined;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const text: Check = (value) => (isText(value) ? undefined : 'is not text');
-const object: Check = (value) => (isObject(value) ? undefined : 'is not a mapping');
+const object: Check = (value) => (isMapping(value) ? undefined : 'is not a mapping');
 const listOf =
   (item: (value: unknown) => boolean, what: string): Check =>
   (value) =>
@@ -24,10 +25,10 @@ const CHECKS: Record<string, Check> = {
   defaultServiceExportTo: listOf(isText, 'text'),
   defaultVirtualServiceExportTo: listOf(isText, 'text'),
   defaultDestinationRuleExportTo: listOf(isText, 'text'),
-  discoverySelectors: listOf(isObject, 'label selectors'),
+  discoverySelectors: listOf(isMapping, 'label selectors'),
   outboundTrafficPolicy: object,
-  extensionProviders: listOf(isObject, 'mappings'),
-  serviceSettings: listOf(isObject, 'mappings'),
+  extensionProviders: listOf(isMapping, 'mappings'),
+  serviceSettings: listOf(isMapping, 'mappings'),
   defaultConfig: object,
   defaultProviders: object,
 };

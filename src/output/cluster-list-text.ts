@@ -2,6 +2,7 @@ import type { ClusterList } from '../explain/cluster-list.js';
 import { groundText } from './ground-text.js';
 import type { Paint } from './paint.js';
 import { table } from './table.js';
+import { count } from './count.js';
 
 /** The predicted outbound CDS of a proxy. */
 export function clusterListText(list: ClusterList, paint: Paint, wide: boolean): string[] {
@@ -31,7 +32,7 @@ export function clusterListText(list: ClusterList, paint: Paint, wide: boolean):
       ? 'no Sidecar'
       : 'gateways ignore Sidecars';
   return [
-    `${items.length} outbound cluster${items.length === 1 ? '' : 's'} of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, ${governed}, istiod ${ground.istiod.version}), besides ${list.static.join(', ') || 'no static ones'}`,
+    `${count(items.length, 'outbound cluster')} of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, ${governed}, istiod ${ground.istiod.version}), besides ${list.static.join(', ') || 'no static ones'}`,
     ...(rows.length > 0 ? ['', ...table(header, rows, paint)] : []),
     ...undetermined.map(({ because }) => `\n${paint('warn', 'Not determined:')} ${because}`),
     '',

@@ -5,6 +5,7 @@ import { groundText } from './ground-text.js';
 import { refusedRouteLines } from './refused-routes-text.js';
 import type { Paint } from './paint.js';
 import { table, type Cell } from './table.js';
+import { count } from './count.js';
 
 /** Every host of the registry for one proxy: in its CDS or not, and the first reason. */
 export function explanationListText(list: ExplanationList, paint: Paint, wide: boolean): string[] {
@@ -15,7 +16,7 @@ export function explanationListText(list: ExplanationList, paint: Paint, wide: b
     ? ['HOST', 'IN CDS', 'NAMESPACE', 'PORTS', 'STAGE', 'REASON', 'WHY']
     : ['HOST', 'IN CDS', 'NAMESPACE', 'PORTS', 'WHY'];
   return [
-    `${present} of ${items.length} host${items.length === 1 ? '' : 's'} ${present === 1 ? 'is' : 'are'} in the CDS of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, istiod ${ground.istiod.version})`,
+    `${present} of ${count(items.length, 'host')} ${present === 1 ? 'is' : 'are'} in the CDS of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, istiod ${ground.istiod.version})`,
     '',
     ...(items.length > 0
       ? [

@@ -1,5 +1,6 @@
 import type { Fix } from '../explain/explanation.js';
 import type { Paint } from './paint.js';
+import { count } from './count.js';
 
 /** A change that helps: what, what else it does, and the YAML to paste when there is a writer for it. */
 export function fixLines(fix: Fix, paint: Paint, toYaml: ((value: unknown) => string) | undefined): string[] {
@@ -15,8 +16,4 @@ export function fixLines(fix: Fix, paint: Paint, toYaml: ((value: unknown) => st
     `${paint('good', 'Fix:')} ${summary}      ${paint('dim', `(${effects.join(', ')})`)}`,
     ...(pasted.length > 0 ? ['', ...pasted.map((line) => `  ${line}`)] : []),
   ];
-}
-
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }

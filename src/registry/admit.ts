@@ -4,6 +4,7 @@ import { isValidSelector, matchesSelector } from '../model/labels.js';
 import type { Reason } from '../model/reason.js';
 import { apiGroup, fieldOf, type Resource } from '../model/resource.js';
 import type { InvalidValue } from '../model/snapshot.js';
+import { add } from '../model/group.js';
 
 /** What entered istiod, by `Kind` (`Kind.group` for kinds that share a name), and what did not. */
 export interface Admitted {
@@ -44,10 +45,7 @@ export function admit(
       refused.push({ resource, reason });
       continue;
     }
-    const key = kindKey(resource);
-    const list = byKind.get(key);
-    if (list) list.push(resource);
-    else byKind.set(key, [resource]);
+    add(byKind, kindKey(resource), resource);
   }
   return {
     of: <T extends Resource>(kind: string) => (byKind.get(kind) ?? EMPTY) as readonly T[],

@@ -1,5 +1,6 @@
 import type { Alias, Service } from '../model/service.js';
 import { compareText } from './creation-order.js';
+import { add } from '../model/group.js';
 
 /**
  * Hands every service the ExternalName Services that resolve to its host, through several hops; loops resolve to nothing.
@@ -14,9 +15,7 @@ export function withAliases(services: readonly Service[]): Service[] {
   for (const { namespace, hostname, externalName = '' } of aliases) {
     const target = resolve(hostname, externalName, targets);
     if (target === undefined) continue;
-    const list = byTarget.get(target);
-    if (list) list.push({ namespace, hostname });
-    else byTarget.set(target, [{ namespace, hostname }]);
+    add(byTarget, target, { namespace, hostname });
   }
   for (const list of byTarget.values()) {
     list.sort((a, b) => compareText(a.namespace, b.namespace) || compareText(a.hostname, b.hostname));

@@ -5,6 +5,7 @@ import { factorial, permutation } from '../model/undetermined.js';
 import type { Endpoint } from './endpoint.js';
 import { joinInstances, type EntryInstances } from './entry-endpoints.js';
 import { isExportedToNone } from './kubernetes-service.js';
+import { add } from '../model/group.js';
 
 /** The possible endpoint lists of one namespace and host; the first is the likeliest. */
 export interface EndpointLists {
@@ -83,9 +84,7 @@ export class EndpointIndex {
       for (const endpoint of endpoints) {
         const number = endpoint.servicePort ?? byName.get(endpoint.portName);
         if (number === undefined || !numbers.has(number)) continue;
-        const list = own.get(number);
-        if (list) list.push(endpoint);
-        else own.set(number, [endpoint]);
+        add(own, number, endpoint);
       }
       for (const [number, list] of own) groups.set(number, list);
     }

@@ -207,10 +207,7 @@ function entriesByKey(
   for (const [object, services] of inOrder) {
     const local = byNamespace.get(object.metadata.namespace ?? 'default') ?? [];
     for (const instances of entryInstances(object, services, local, features, clusterId)) {
-      const key = serviceKey(instances.service);
-      const list = found.get(key);
-      if (list) list.push(instances);
-      else found.set(key, [instances]);
+      add(found, serviceKey(instances.service), instances);
     }
   }
   return found;

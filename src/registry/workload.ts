@@ -4,6 +4,7 @@ import { isFinished, isReady, localityFromLabel, podLocality, withTopology, type
 import type { Labels } from '../model/labels.js';
 import type { Resource } from '../model/resource.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
+import { goBool } from '../model/go-bool.js';
 
 /** A Pod or WorkloadEntry that selectors of ServiceEntries and Services can choose. */
 export interface Workload {
@@ -97,8 +98,7 @@ export function fromAddress(spec: WorkloadEntrySpec, labels: Labels, clusterId: 
  * istiod 1.28 pilot/pkg/serviceregistry/serviceentry/controller.go: isHealthy
  */
 export function isHealthy(object: WorkloadEntry): boolean {
-  const checked = object.metadata.annotations?.['proxy.istio.io/health-checks-enabled'] ?? '';
-  if (!['1', 't', 'T', 'TRUE', 'true', 'True'].includes(checked)) return true;
+  if (!goBool(object.metadata.annotations?.['proxy.istio.io/health-checks-enabled'])) return true;
   const status = object.status as { conditions?: { type?: string; status?: string }[] } | undefined;
   return status?.conditions?.find(({ type }) => type === 'Healthy')?.status === 'True';
 }

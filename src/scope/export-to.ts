@@ -4,6 +4,7 @@ import { matchesSelector } from '../model/labels.js';
 import type { Reason } from '../model/reason.js';
 import { fieldOf, type FieldRef, type Resource } from '../model/resource.js';
 import { isKubernetes, type Service } from '../model/service.js';
+import { EXPORT_TO_ANNOTATION } from '../registry/kubernetes-service.js';
 
 /** The namespaces that an object is exported to, and where that was said. */
 export interface Export {
@@ -98,8 +99,9 @@ export function meshConfigField(controlPlane: ControlPlane, path: string): Field
   return { kind: 'MeshConfig', namespace, name, path };
 }
 
-function exportPath(service: Service): string {
-  return isKubernetes(service) ? 'metadata.annotations["networking.istio.io/exportTo"]' : 'spec.exportTo';
+/** The field in which a service says what it is exported to. */
+export function exportPath(service: Service): string {
+  return isKubernetes(service) ? `metadata.annotations["${EXPORT_TO_ANNOTATION}"]` : 'spec.exportTo';
 }
 
 /** Why `namespace` does not see the service; undefined when it does. */

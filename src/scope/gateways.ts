@@ -99,7 +99,8 @@ function claimHosts({ hosts = [], bind = '' }: GatewayServer, namespace: string,
   return free;
 }
 
-function withNamespace(entry: string, namespace: string): string {
+/** `.` is the Gateway's namespace, and a star in front of the slash says nothing. …: sanitizeServerHostNamespace */
+export function withNamespace(entry: string, namespace: string): string {
   const [prefix, host] = entry.split('/');
   if (host === undefined) return entry;
   return prefix === '.' ? `${namespace}/${host}` : prefix === '*' ? host : entry;

@@ -1,7 +1,7 @@
 import type { FieldRef } from '../model/resource.js';
 import { fieldOf } from '../model/resource.js';
-import { isKubernetes, originalOf, type Service } from '../model/service.js';
-import { EXPORT_TO_ANNOTATION } from '../registry/kubernetes-service.js';
+import { originalOf, type Service } from '../model/service.js';
+import { exportPath } from './export-to.js';
 import type { VisibleServices } from './visible-services.js';
 
 /** Why istiod comes across one service before another: the field that decides, and the rule as a clause. */
@@ -44,8 +44,4 @@ export function byAge(first: Service, second: Service): Precedence {
 
 function stamp({ created }: Service): string {
   return new Date(created * 1000).toISOString().replace('.000Z', 'Z');
-}
-
-function exportPath(service: Service): string {
-  return isKubernetes(service) ? `metadata.annotations["${EXPORT_TO_ANNOTATION}"]` : 'spec.exportTo';
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group.js';
 import type { Sidecar } from '../model/istio.js';
 import { selects } from '../model/labels.js';
 import type { Proxy } from '../model/proxy.js';
@@ -13,7 +14,7 @@ export interface SidecarCandidate {
 
 /** Sidecars as istiod orders them: those with a selector first, each group by creation. */
 export class Sidecars {
-  readonly #byNamespace = new Map<string, Sidecar[]>();
+  readonly #byNamespace: ReadonlyMap<string, Sidecar[]>;
   readonly root: Sidecar | undefined;
   readonly #rootNamespace: string;
 
@@ -23,12 +24,7 @@ export class Sidecars {
     const ordered = [...objects].sort(
       (a, b) => Number(!hasSelector(a)) - Number(!hasSelector(b)) || byObjectCreation(a, b),
     );
-    for (const sidecar of ordered) {
-      const namespace = sidecar.metadata.namespace ?? 'default';
-      const list = this.#byNamespace.get(namespace);
-      if (list) list.push(sidecar);
-      else this.#byNamespace.set(namespace, [sidecar]);
-    }
+    this.#byNamespace = groupBy(ordered, ({ metadata }) => metadata.namespace ?? 'default');
     this.root = this.#byNamespace.get(rootNamespace)?.find((sidecar) => !hasSelector(sidecar));
   }
 

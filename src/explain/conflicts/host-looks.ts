@@ -1,3 +1,4 @@
+import { distinct } from '../../model/distinct.js';
 import type { Drop } from '../../model/reason.js';
 import type { Resource } from '../../model/resource.js';
 import type { Service } from '../../model/service.js';
@@ -18,13 +19,13 @@ export function looksAt(host: string, claimants: ReadonlySet<Resource>, seen: re
     if (!losers) known.set(sight, (losers = losersOf(sight, claimants)));
     if (!claimants.has(winner.source) && losers.length === 0) return [];
     const other = others.get(host);
-    const otherWinners = distinct((other?.sights ?? []).map((alternative) => alternative.winner));
+    const otherWinners = distinctServices((other?.sights ?? []).map((alternative) => alternative.winner));
     return [
       {
         viewpoint,
         winner: claimOfService(winner),
         losers,
-        ...(other && { otherWinners: otherWinners.map(claimOfService), undetermined: distinctPoints(other.points) }),
+        ...(other && { otherWinners: otherWinners.map(claimOfService), undetermined: distinct(other.points) }),
       },
     ];
   });
@@ -52,10 +53,6 @@ function loserOf(winner: Service, { service, reason, ports }: Drop): Loser {
   };
 }
 
-function distinct(services: readonly Service[]): Service[] {
+function distinctServices(services: readonly Service[]): Service[] {
   return [...new Map(services.map((service) => [service.source, service])).values()];
-}
-
-function distinctPoints<T>(points: readonly T[]): T[] {
-  return [...new Map(points.map((point) => [JSON.stringify(point), point])).values()];
 }

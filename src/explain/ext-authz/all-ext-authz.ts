@@ -1,4 +1,5 @@
 import { API_VERSION } from '../../model/api-version.js';
+import { groupBy } from '../../model/group.js';
 import type { EnvoyFilter } from '../../model/istio.js';
 import { proxyKey, type Proxy } from '../../model/proxy.js';
 import type { Resource } from '../../model/resource.js';
@@ -38,14 +39,8 @@ function compare({ proxy: a }: ExtAuthzReport, { proxy: b }: ExtAuthzReport): nu
 
 function reportsOf(mesh: Mesh, proxies: readonly Proxy[], options: ExtAuthzOptions): ExtAuthzReport[] {
   const byTopology = selectsByTopology(mesh);
-  const alike = new Map<string, Proxy[]>();
-  for (const proxy of proxies) {
-    if (!options.allProviders && !concerned(mesh, proxy)) continue;
-    const key = likeness(proxy, byTopology);
-    const group = alike.get(key);
-    if (group) group.push(proxy);
-    else alike.set(key, [proxy]);
-  }
+  const asked = proxies.filter((proxy) => options.allProviders || concerned(mesh, proxy));
+  const alike = groupBy(asked, (proxy) => likeness(proxy, byTopology));
   const subjects = new Subjects(mesh);
   return [...alike.values()].map(([first, ...others]) => ({
     ...extAuthzReport(subjects.of(first!), options),

@@ -1,4 +1,5 @@
 import { API_VERSION } from '../../model/api-version.js';
+import { distinct } from '../../model/distinct.js';
 import type { Proxy } from '../../model/proxy.js';
 import type { Gap } from '../../model/snapshot.js';
 import { extAuthzOf } from '../../xds/ext-authz/answer.js';
@@ -61,7 +62,7 @@ export function extAuthzReport(subject: Subject, { allProviders }: ExtAuthzOptio
     ),
     handWritten: written,
     ...(providers && { providers }),
-    undetermined: [...new Map(undetermined.map((point) => [JSON.stringify(point), point])).values()],
+    undetermined: distinct(undetermined),
     gaps,
     ground: groundOf(mesh.snapshot, mesh.controlPlane),
   };

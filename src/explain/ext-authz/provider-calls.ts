@@ -1,3 +1,4 @@
+import { distinct } from '../../model/distinct.js';
 import { calledCluster } from '../../xds/ext-authz/called-cluster.js';
 import { providerUsesOf } from '../../xds/references.js';
 import type { ProviderUse } from '../../xds/telemetry/used-providers.js';
@@ -7,8 +8,7 @@ import type { Subject } from './subject.js';
 
 /** Tracers and access logs with a service of their own, and what happens where their cluster is missing. */
 export function providerCalls(subject: Subject): ProviderCall[] {
-  const calls = providerUsesOf(subject.mesh, subject.config).map((use) => callOf(use, subject));
-  return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()];
+  return distinct(providerUsesOf(subject.mesh, subject.config).map((use) => callOf(use, subject)));
 }
 
 function callOf({ provider, use, by }: ProviderUse, subject: Subject): ProviderCall {

@@ -6,6 +6,7 @@ import { fieldOf } from '../../model/resource.js';
 import { MESH_GATEWAY } from '../virtual-service.js';
 import type { ConversionContext } from './context.js';
 import type { GatewayListener } from './listeners.js';
+import { compareText } from '../../registry/creation-order.js';
 
 /** Where a route is attached: a listener, or the mesh, for the hosts of a Service or ServiceEntry. */
 export interface RouteParent {
@@ -52,7 +53,7 @@ export function parentsOf(
     if (!hosts) refuse(`no such ${kind}`);
     return hosts?.length ? [{ gateway: MESH_GATEWAY, hosts, ...(ref.port && { port: ref.port }) }] : [];
   });
-  return found.sort((a, b) => (a.gateway < b.gateway ? -1 : a.gateway > b.gateway ? 1 : 0));
+  return found.sort((a, b) => compareText(a.gateway, b.gateway));
 }
 
 function serviceHosts(key: string, { services, controlPlane }: ConversionContext): string[] | undefined {

@@ -1,3 +1,5 @@
+import { isMapping } from '../../model/mapping.js';
+
 const HIDDEN = 'redacted';
 
 type Json = Record<string, unknown>;
@@ -71,8 +73,4 @@ const PATCH_NAMES = new Set([
 
 export function mapValues(mapping: Json, change: (value: unknown, field: string) => unknown): Json {
   return Object.fromEntries(Object.entries(mapping).map(([field, value]) => [field, change(value, field)]));
-}
-
-function isMapping(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

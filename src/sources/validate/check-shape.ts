@@ -1,4 +1,5 @@
-import { fitsShape, isMapping } from './fits-shape.js';
+import { isMapping } from '../../model/mapping.js';
+import { fitsShape } from './fits-shape.js';
 import type { Shape } from './shape.js';
 
 export interface Misfit {

@@ -1,4 +1,5 @@
 import type { Shape } from './shape.js';
+import { isMapping } from '../../model/mapping.js';
 
 /** Whether a value fits a shape. Nearly all do: this is the fast answer, without paths and copies. */
 export function fitsShape(value: unknown, shape: Shape): boolean {
@@ -23,10 +24,6 @@ export function fitsShape(value: unknown, shape: Shape): boolean {
     case 'fields':
       return isMapping(value) && entriesFit(value, shape);
   }
-}
-
-export function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function entriesFit(value: Record<string, unknown>, shape: Extract<Shape, { type: 'map' | 'fields' }>): boolean {

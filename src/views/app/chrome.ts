@@ -6,6 +6,7 @@ import { completions } from './commands.js';
 import { allKeys, keyName } from './key-list.js';
 import { numberedNamespaces } from './namespaces.js';
 import { hintLines, topFrame, type AppState } from './state.js';
+import { count } from '../../output/count.js';
 
 /** Which mesh this is, and how fresh. */
 export function headerLine({ status, size }: AppState, now: number): string {
@@ -15,7 +16,7 @@ export function headerLine({ status, size }: AppState, now: number): string {
     source === 'live' ? `context ${from}` : from,
     `istiod ${istiods}`,
     `${objects} objects`,
-    ...(gaps > 0 ? [`! ${gaps} gap${gaps === 1 ? '' : 's'} (i)`] : []),
+    ...(gaps > 0 ? [`! ${count(gaps, 'gap')} (i)`] : []),
   ].join(' · ');
   const right = freshness(status, now);
   return ` ${fit(left, size.columns - columnsOf(right) - 3)} ${right} `;

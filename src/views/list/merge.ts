@@ -1,4 +1,4 @@
-import { textOf, type Row } from '../model/row.js';
+import { PENDING, textOf, type Row } from '../model/row.js';
 import { columnsOf } from '../width.js';
 
 /** The rows of a list as the engine knows them so far. */
@@ -12,8 +12,6 @@ export interface Rows {
   changed: ReadonlySet<string>;
 }
 
-const PENDING = '…';
-
 /** New rows in place of the old; what is still to be computed shows its old value meanwhile. */
 export function merge(state: Rows, rows: readonly Row[], again: boolean): Rows {
   const merged = rows.map((row) => {
@@ -22,7 +20,7 @@ export function merge(state: Rows, rows: readonly Row[], again: boolean): Rows {
     return {
       ...row,
       ...(old.problem && { problem: true }),
-      cells: row.cells.map((cell, i) => (textOf(cell) === PENDING ? (old.cells[i] ?? cell) : cell)),
+      cells: row.cells.map((cell, i) => (textOf(cell) === textOf(PENDING) ? (old.cells[i] ?? cell) : cell)),
     };
   });
   const added = again ? rows.filter(({ key }) => !state.index.has(key)).map(({ key }) => key) : [];
@@ -59,5 +57,5 @@ function widest(widths: readonly number[], rows: readonly Row[]): number[] {
 }
 
 function differs(a: Row, b: Row): boolean {
-  return b.cells.some((cell, i) => textOf(a.cells[i]) !== PENDING && textOf(cell) !== textOf(a.cells[i]));
+  return b.cells.some((cell, i) => textOf(a.cells[i]) !== textOf(PENDING) && textOf(cell) !== textOf(a.cells[i]));
 }

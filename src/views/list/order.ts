@@ -1,5 +1,6 @@
 import { textOf, type Row } from '../model/row.js';
 import { filterOf } from './filter.js';
+import { compareText } from '../../registry/creation-order.js';
 
 export interface Sort {
   column: number;
@@ -34,7 +35,6 @@ function sortKey(text: string): Key {
 }
 
 function compare(a: Key, b: Key): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (typeof a === 'number') return typeof b === 'number' ? a - b : -1;
+  return typeof b === 'number' ? 1 : compareText(a, b);
 }

@@ -1,6 +1,5 @@
 import { groundOf } from '../../explain/ground.js';
-import type { Gap, InvalidValue } from '../../model/snapshot.js';
-import { fieldText } from '../../output/field-text.js';
+import { gapText, invalidText } from '../../output/gap-text.js';
 import type { Answer } from './answer.js';
 import type { MeshModel } from './mesh-model.js';
 
@@ -29,9 +28,12 @@ export function groundLines(model: MeshModel): Answer {
     }),
     ...section(
       `Gaps (${real.length})`,
-      real.length > 0 ? real.map(gapText) : ['none: everything that was asked for could be read'],
+      real.length > 0 ? real.map((gap) => `! ${gapText(gap)}`) : ['none: everything that was asked for could be read'],
     ),
-    ...section(`Invalid values (${invalid.length})`, invalid.length > 0 ? invalid.map(invalidText) : ['none']),
+    ...section(
+      `Invalid values (${invalid.length})`,
+      invalid.length > 0 ? invalid.map((value) => `✘ ${invalidText(value)}`) : ['none'],
+    ),
     ...(absent.length > 0 ? section('Not installed', [absent.map(({ resource }) => resource).join(', ')]) : []),
   ];
   return { kind: 'lines', title: 'Gaps and ground', lines: lines.slice(0, -1), marked: [] };
@@ -39,14 +41,4 @@ export function groundLines(model: MeshModel): Answer {
 
 function section(title: string, lines: readonly string[]): string[] {
   return [title, ...lines.map((line) => `  ${line}`), ''];
-}
-
-function gapText({ cause, verb, resource, namespace, readNamespaces, message }: Gap): string {
-  const what = cause === 'forbidden' ? `may not ${verb}` : `could not ${verb}`;
-  const read = readNamespaces?.length ? ` outside ${readNamespaces.join(', ')}` : '';
-  return `! ${what} ${resource}${namespace ? ` in namespace ${namespace}` : read}: ${message}`;
-}
-
-function invalidText({ at, message, allowed }: InvalidValue): string {
-  return `✘ ${fieldText(at)}: ${message}${allowed ? ` Allowed: ${allowed.join(', ')}.` : ''}`;
 }

@@ -8,6 +8,7 @@ import { fieldText } from '../../output/field-text.js';
 import type { Style } from '../../output/paint.js';
 import type { Item } from './item.js';
 import { yamlText } from './yaml-text.js';
+import { count } from '../../output/count.js';
 
 const SIGNS: Record<Step['outcome'], { text: string; style: Style }> = {
   passed: { text: '✔', style: 'good' },
@@ -179,8 +180,4 @@ function group(id: string, children: Item[]): Item {
 
 function note(id: string, sign: string, style: Style, text: string): Item {
   return { id, sign: { text: sign, style }, text, ...(style === 'bad' && { style }) };
-}
-
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }

@@ -5,6 +5,8 @@ import type { Labels } from '../../model/labels.js';
 import type { Snapshot } from '../../model/snapshot.js';
 import { splitWorkload } from '../place.js';
 import { byReadiness, ownerFinder } from './owners.js';
+import { add } from '../../model/group.js';
+import { compareText } from '../../registry/creation-order.js';
 
 /** Pods of one owner, or a WorkloadEntry, or a proxy that does not exist yet: what an operator calls a workload. */
 export interface WorkloadGroup {
@@ -28,13 +30,12 @@ export function workloadGroups(snapshot: Snapshot): Map<string, WorkloadGroup> {
     if (resource.kind === 'WorkloadEntry') groups.push(entryGroup(resource as WorkloadEntry));
     if (resource.kind !== 'Pod' || isFinished(resource as Pod)) continue;
     const owner = ownerOf(resource as Pod);
-    const id = `${resource.metadata.namespace ?? 'default'}/${owner.kind}/${owner.name}`;
-    const list = pods.get(id);
-    if (list) list.push(resource as Pod);
-    else pods.set(id, [resource as Pod]);
+    add(pods, `${resource.metadata.namespace ?? 'default'}/${owner.kind}/${owner.name}`, resource as Pod);
   }
   for (const [id, list] of pods) groups.push(podGroup(id, list.sort(byReadiness)));
-  groups.sort((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name) || compare(a.kind, b.kind));
+  groups.sort(
+    (a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name) || compareText(a.kind, b.kind),
+  );
   return new Map(groups.map((group) => [group.id, group]));
 }
 
@@ -60,8 +61,4 @@ export function entryGroup(entry: WorkloadEntry): WorkloadGroup {
     pods: { ready: 0, total: 0 },
     workload: { kind: 'workload-entry', entry },
   };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -5,6 +5,8 @@ import type { Proxy } from '../../model/proxy.js';
 import { fieldOf, type FieldRef } from '../../model/resource.js';
 import { byObjectCreation } from '../../registry/creation-order.js';
 import { attachmentOf, type PolicyOutcome } from '../policy-attachment.js';
+import { goBool } from '../../model/go-bool.js';
+import { add } from '../../model/group.js';
 
 /** A CUSTOM policy and what decides whether it holds for a proxy. */
 export interface CustomPolicy {
@@ -31,16 +33,12 @@ export class CustomPolicies {
     this.#features = features;
     for (const object of [...objects].sort(byObjectCreation)) {
       if (!isCustom(object)) continue;
-      const namespace = object.metadata.namespace ?? 'default';
-      const list = this.#byNamespace.get(namespace);
-      const policy = {
+      add(this.#byNamespace, object.metadata.namespace ?? 'default', {
         object,
         provider: object.spec?.provider?.name ?? '',
-        dryRun: isTrue(object.metadata.annotations?.['istio.io/dry-run']),
+        dryRun: goBool(object.metadata.annotations?.['istio.io/dry-run']) ?? false,
         by: fieldOf(object, 'spec.provider.name'),
-      };
-      if (list) list.push(policy);
-      else this.#byNamespace.set(namespace, [policy]);
+      });
     }
   }
 
@@ -63,8 +61,4 @@ export class CustomPolicies {
 
 function isCustom({ spec }: AuthorizationPolicy): boolean {
   return spec?.action === 'CUSTOM' || spec?.action === 3;
-}
-
-function isTrue(value: string | undefined): boolean {
-  return ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(value ?? '');
 }

@@ -6,6 +6,7 @@ import type { Registry } from '../../registry/registry.js';
 import { meshConfigField } from '../../scope/export-to.js';
 import { lookupCluster, type ClusterLookup } from './lookup-cluster.js';
 import { faultsOf, nameFault, type ExtAuthzSettings, type ProviderFault } from './provider-checks.js';
+import { isMapping } from '../../model/mapping.js';
 
 /** An ext_authz provider of the mesh config, with the cluster that its filters call. */
 export interface ExtAuthzProvider {
@@ -49,7 +50,7 @@ export function extAuthzProviders(
 ): Map<string, ExtAuthzProvider> {
   const providers = controlPlane.meshConfig.extensionProviders.flatMap((provider) =>
     (['envoyExtAuthzHttp', 'envoyExtAuthzGrpc'] as const)
-      .filter((kind) => isSettings(provider[kind]))
+      .filter((kind) => isMapping(provider[kind]))
       .map((kind) => extAuthzProvider(provider, kind, controlPlane, registry, features)),
   );
   return new Map(providers.map((provider) => [provider.name, provider]));
@@ -88,15 +89,11 @@ function extAuthzProvider(
 export function providerReferences(controlPlane: ControlPlane, registry: Registry): ProviderReference[] {
   return controlPlane.meshConfig.extensionProviders.flatMap((provider) =>
     Object.entries(provider).flatMap(([kind, value]) => {
-      if (!isSettings(value) || typeof value['service'] !== 'string') return [];
+      if (!isMapping(value) || typeof value['service'] !== 'string') return [];
       const { service, port: number } = value as { service: string; port?: unknown };
       const port = typeof number === 'number' ? number : 0;
       const by = meshConfigField(controlPlane, `extensionProviders[name=${provider.name}].${kind}.service`);
       return [{ name: provider.name, kind, service, port, lookup: lookupCluster(service, port, registry), by }];
     }),
   );
-}
-
-function isSettings(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import type { ProxyConfig } from '../mesh.js';
 import type { ClusterReference } from './reference.js';
+import { add } from '../../model/group.js';
 
 /** A cluster that CDS of the same proxy lacks, with all that names it. */
 export interface DanglingCluster {
@@ -15,10 +16,7 @@ export function danglingClusters(
   const sent = new Set([...clusters.map(({ name }) => name), ...staticClusters]);
   const missing = new Map<string, ClusterReference['from'][]>();
   for (const { cluster, from } of references) {
-    if (sent.has(cluster)) continue;
-    const list = missing.get(cluster);
-    if (list) list.push(from);
-    else missing.set(cluster, [from]);
+    if (!sent.has(cluster)) add(missing, cluster, from);
   }
   return [...missing].sort(([a], [b]) => (a < b ? -1 : 1)).map(([cluster, from]) => ({ cluster, from }));
 }

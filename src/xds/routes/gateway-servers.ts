@@ -1,5 +1,6 @@
 import type { Gateway, GatewayServer } from '../../model/istio.js';
 import { isHttp, parseProtocol, type Protocol } from '../../model/protocol.js';
+import { withNamespace } from '../../scope/gateways.js';
 
 /** A server of a Gateway as a router serves it. */
 export interface BoundServer {
@@ -66,13 +67,6 @@ function bind(
     protocol,
     routeName,
   };
-}
-
-/** `.` is the Gateway's namespace, and a star in front of the slash says nothing. …: sanitizeServerHostNamespace */
-function withNamespace(entry: string, namespace: string): string {
-  const [prefix, host] = entry.split('/');
-  if (host === undefined) return entry;
-  return prefix === '.' ? `${namespace}/${host}` : prefix === '*' ? host : entry;
 }
 
 /** A TLS server with a host that another has on the same port and address is left out. …: CheckDuplicates */

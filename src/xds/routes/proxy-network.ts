@@ -3,6 +3,7 @@ import type { Features } from '../../model/features.js';
 import { isIpv4, isIpv6 } from '../../model/ip.js';
 import type { Pod } from '../../model/kubernetes.js';
 import type { Proxy } from '../../model/proxy.js';
+import { goBool } from '../../model/go-bool.js';
 
 /** How a proxy stands in the network, as far as that decides its listeners. */
 export interface ProxyNetwork {
@@ -35,8 +36,8 @@ export function proxyNetwork(
   const ipv4 = ips.length === 0 || ips.some(isIpv4);
   const ipv6 = ips.some(isIpv6);
   const metadata = nodeMetadata(pod, meshConfig.defaultConfig?.proxyMetadata);
-  const captures = isTrue(metadata('DNS_CAPTURE'));
-  const allocates = isTrue(metadata('DNS_AUTO_ALLOCATE')) || features.allocatesAddresses;
+  const captures = goBool(metadata('DNS_CAPTURE')) ?? false;
+  const allocates = goBool(metadata('DNS_AUTO_ALLOCATE')) || features.ipAutoAllocation;
   const mode = metadata('INTERCEPTION_MODE') ?? pod?.metadata.annotations?.['sidecar.istio.io/interceptionMode'];
   return {
     ip: ips[0] ?? '',
@@ -47,7 +48,7 @@ export function proxyNetwork(
     dnsDomain: `${proxy.namespace}.svc.${domainSuffix}`,
     interceptionNone: mode === 'NONE',
     usesAllocatedAddresses: captures && allocates,
-    unprivileged: isTrue(metadata('UNPRIVILEGED_POD')),
+    unprivileged: goBool(metadata('UNPRIVILEGED_POD')) ?? false,
   };
 }
 
@@ -59,8 +60,4 @@ function nodeMetadata(pod: Pod | undefined, defaults: Record<string, string> = {
     const variable = `ISTIO_META_${name}`;
     return env.find((entry) => entry.name === variable)?.value ?? defaults[variable];
   };
-}
-
-function isTrue(value: string | undefined): boolean {
-  return ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(value ?? '');
 }

@@ -11,6 +11,7 @@ import { domainsOf, withPort, type Domains } from './domains.js';
 import { httpTargets } from './http-routes.js';
 import type { ListenerContext } from './outbound-listeners.js';
 import type { Target } from './reference.js';
+import { add } from '../../model/group.js';
 
 /** A host of a route configuration and what its routes lead to. */
 export interface VirtualHost {
@@ -98,10 +99,7 @@ function wrappersOf(
   const byPort = new Map<number, Service[]>();
   for (const service of services) {
     for (const { number, protocol } of service.ports) {
-      if (!mayBeHttp(protocol)) continue;
-      const list = byPort.get(number);
-      if (list) list.push(service);
-      else byPort.set(number, [service]);
+      if (mayBeHttp(protocol)) add(byPort, number, service);
     }
   }
   if (byPort.size === 0 && port === 80) byPort.set(80, []);
