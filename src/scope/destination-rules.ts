@@ -19,6 +19,11 @@ export interface MergedRule {
   subsets: Subset[];
 }
 
+/** What the rule says of a subset; the empty name stands for none. */
+export function subsetOf(rule: MergedRule | undefined, name: string): Subset | undefined {
+  return name ? rule?.subsets.find((subset) => subset.name === name) : undefined;
+}
+
 interface HostIndex {
   exact: Map<string, MergedRule[]>;
   wildcards: Map<string, MergedRule[]>;
