@@ -16,7 +16,7 @@ export interface Features {
   discoverySelectorsForConfig: boolean;
   /** One service per host and address; off: one per host. */
   serviceEntryPerAddress: boolean;
-  /** ServiceEntries without addresses get some in their status. */
+  /** ServiceEntries without addresses get some in their status, which proxies that capture DNS use. */
   ipAutoAllocation: boolean;
   /** A Sidecar host with two slashes is malformed; off: all after the first slash is the name. */
   strictEgressHosts: boolean;
@@ -92,7 +92,6 @@ export interface Features {
   persistentSessionLabel: string;
   /** Outbound clusters of one name are all sent; off: the first. */
   keepDuplicateClusters: boolean;
-  dynamicDns: boolean;
   /** Wildcard DYNAMIC_DNS hosts get a dynamic forward proxy cluster. */
   dynamicDnsClusters: boolean;
   /** `istio.io/connect-strategy` turns STRICT_DNS into LOGICAL_DNS. */
@@ -115,8 +114,6 @@ export interface Features {
   filtersPerProvider: boolean;
   /** Gateways of the Gateway API take policies with selectors; off: policies with targetRefs only. */
   selectorPoliciesOnGateways: boolean;
-  /** ServiceEntries without addresses are given some, which proxies that capture DNS use. */
-  allocatesAddresses: boolean;
   /** Virtual hosts answer to names with a trailing dot, too. */
   absoluteDomains: boolean;
   /** TCP and TLS routes without destination are passed over; off: istiod ends with a panic. */
@@ -198,7 +195,6 @@ export function featuresOf(versionText: string, env: Environment): Features {
     persistentSessionLabels: [persistentSession, persistentSessionHeader].filter((label) => label !== ''),
     persistentSessionLabel: persistentSession,
     keepDuplicateClusters: from(26),
-    dynamicDns: from(28),
     dynamicDnsClusters: from(30),
     connectStrategy: from(30),
     namespaceTrafficDistribution: from(30),
@@ -211,7 +207,6 @@ export function featuresOf(versionText: string, env: Environment): Features {
     strictProviderNames: from(30),
     filtersPerProvider: from(30),
     skipsRoutesWithoutDestination: from(31),
-    allocatesAddresses: flag(env, 'PILOT_ENABLE_IP_AUTOALLOCATE', from(25)),
     absoluteDomains: from(27) && flag(env, 'PILOT_ENABLE_ABSOLUTE_FQDN_VHOST_DOMAIN', true),
     selectorPoliciesOnGateways: flag(env, 'ENABLE_SELECTOR_BASED_K8S_GATEWAY_POLICY', true),
   };
