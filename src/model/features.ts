@@ -1,4 +1,5 @@
 import { goBool } from './go-bool.js';
+import type { IstiodEnvironment, IstiodVariable } from './istiod-environment.js';
 import { isAtLeast, parseVersion, type Version } from './version.js';
 
 /**
@@ -120,10 +121,8 @@ export interface Features {
   skipsRoutesWithoutDestination: boolean;
 }
 
-type Environment = Readonly<Record<string, string>>;
-
 /** What is no boolean of Go's, the empty string included, leaves the default. */
-function flag(env: Environment, name: string, fallback: boolean): boolean {
+function flag(env: IstiodEnvironment, name: IstiodVariable, fallback: boolean): boolean {
   return goBool(env[name]) ?? fallback;
 }
 
@@ -133,7 +132,7 @@ export const NEWEST_KNOWN = '1.31.0';
 /** The oldest istiod that the engine answers for. */
 export const OLDEST_KNOWN = '1.24.0';
 
-export function featuresOf(versionText: string, env: Environment): Features {
+export function featuresOf(versionText: string, env: IstiodEnvironment): Features {
   const version: Version = parseVersion(versionText) ?? parseVersion(NEWEST_KNOWN)!;
   const from = (minor: number, patch = 0) => isAtLeast(version, 1, minor, patch);
   const persistentSession = env['PILOT_PERSISTENT_SESSION_LABEL'] ?? 'istio.io/persistent-session';
