@@ -1,4 +1,6 @@
-/** The variables of istiod's environment that decide answers. The engine can read no others, and snapshots keep these. */
+import { UNMODELLED_VARIABLES } from './unmodelled.js';
+
+/** The variables of istiod's environment that decide answers: the engine can read no others. */
 export const ISTIOD_VARIABLES = [
   'AMBIENT_ENABLE_MULTI_NETWORK',
   'AMBIENT_ENABLE_MULTI_NETWORK_WAYPOINT',
@@ -40,6 +42,9 @@ export const ISTIOD_VARIABLES = [
   'REVISION',
   'SHARED_MESH_CONFIG',
 ] as const;
+
+/** What snapshots keep of istiod's environment. */
+export const KEPT_VARIABLES: ReadonlySet<string> = new Set([...ISTIOD_VARIABLES, ...UNMODELLED_VARIABLES]);
 
 export type IstiodVariable = (typeof ISTIOD_VARIABLES)[number];
 

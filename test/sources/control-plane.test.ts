@@ -120,6 +120,15 @@ describe('sources: control planes', () => {
     });
   });
 
+  it('are said to have settings that answers do not follow', async () => {
+    const withSetting = (value: string) =>
+      istiod('pilot:1.28.2').replace('env: [', `env: [{ name: ENABLE_MCS_HOST, value: "${value}" }, `);
+    expect((await planeOf(withSetting('true'))).assumed).to.deep.equal([
+      'ENABLE_MCS_HOST=true is not taken into account: ServiceImports make services of clusterset.local',
+    ]);
+    expect((await planeOf(withSetting('false'))).assumed).to.deep.equal([]);
+  });
+
   it('are one that is assumed when there is none, with the mesh config that is there', async () => {
     const plane = await planeOf(meshConfig('rootNamespace: root'));
     expect(plane).to.include({

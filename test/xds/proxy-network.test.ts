@@ -18,13 +18,27 @@ const FAR = entry(
 
 const onNetwork = (network: string) => `, env: [{ name: ISTIO_META_NETWORK, value: ${network} }]`;
 
-async function endpoints(...[extra = '', label = '']: string[]): Promise<string[]> {
+async function endpoints(...[extra = '', label = '', peers = FAR]: string[]): Promise<string[]> {
   const labelled = pod('web', 'a', 'sidecar', extra).replace('app: web', `app: web${label}`);
-  const mesh = await meshOf(labelled + FAR + GATEWAY);
+  const mesh = await meshOf(labelled + peers + GATEWAY);
   const { clusters } = configOf(mesh, 'web.a');
   const cluster = clusters.find(({ name }) => name === 'outbound|80||peers.example.com')!;
   return cluster.endpoints.map(({ address }) => address);
 }
+
+const asking = (networks: string) => `, env: [{ name: ISTIO_META_REQUESTED_NETWORK_VIEW, value: "${networks}" }]`;
+
+describe('the network view of a proxy', () => {
+  it('leaves out the endpoints of other networks', async () => {
+    expect(await endpoints(asking('near'))).to.deep.equal([]);
+    expect(await endpoints(asking('near,far'))).to.deep.equal(['10.1.1.1']);
+    expect(await endpoints(asking(''))).to.deep.equal(['10.1.1.1']);
+  });
+
+  it('holds endpoints of no network in any case', async () => {
+    expect(await endpoints(asking('near'), '', FAR.replace(' network: far,', ''))).to.deep.equal(['10.1.1.1']);
+  });
+});
 
 describe('the network of a proxy', () => {
   const label = (network: string) => `, topology.istio.io/network: ${network}`;
