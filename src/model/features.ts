@@ -77,6 +77,8 @@ export interface Features {
   gatewaysWithoutOwnNetwork: boolean;
   /** Gateways of other networks must be of an IP family that the proxy has. */
   gatewaysByIpFamily: boolean;
+  /** Hostnames of network gateways are resolved for EDS; off: left out. */
+  resolvesGatewayHostnames: boolean;
   workloadEntryHealthChecks: boolean;
   sendUnhealthyEndpoints: boolean;
   /** Unhealthy endpoints are sent unless the DestinationRule sets a minimum health percentage. */
@@ -180,6 +182,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     gatewaysWithoutOwnNetwork: from(30),
     gatewaysByIpFamily: from(30),
     selectPods: flag(env, 'PILOT_ENABLE_SERVICEENTRY_SELECT_PODS', true),
+    resolvesGatewayHostnames: flag(env, 'RESOLVE_HOSTNAME_GATEWAYS', true),
     workloadEntryHealthChecks: flag(env, 'PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS', true),
     sendUnhealthyEndpoints: flag(env, 'PILOT_SEND_UNHEALTHY_ENDPOINTS', false),
     sendUnhealthyByDefault: from(31) && flag(env, 'PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS', true),

@@ -66,7 +66,7 @@ export function buildRegistry(
     byHost: indexByHost(sorted),
     later,
     endpoints: indexEndpoints(clusters, controlPlane, features, oracle, { ofClusters, servicesOf, sorted }),
-    gateways: networkGateways(clusters, controlPlane),
+    gateways: networkGateways(clusters, controlPlane, features),
     empty: entryObjects.filter((object) => servicesOf.get(object)!.length === 0).flatMap(emptyEntry),
   };
 }
