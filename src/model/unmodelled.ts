@@ -17,11 +17,13 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     effect: 'waypoints reach endpoints of other networks through HBONE, and services may be local to their cluster',
   },
   ENABLE_GATEWAY_API_INFERENCE_EXTENSION: { differs: isOn, effect: 'InferencePools become services' },
-  ENABLE_MCS_CLUSTER_LOCAL: { differs: isOn, effect: 'cluster.local hosts lead to endpoints of the own cluster only' },
-  ENABLE_MCS_HOST: { differs: isOn, effect: 'ServiceImports make services of clusterset.local' },
-  ENABLE_MCS_SERVICE_DISCOVERY: {
-    differs: isOn,
-    effect: 'other clusters see the endpoints of exported Services only',
+  MCS_API_GROUP: {
+    differs: (value) => value !== 'multicluster.x-k8s.io',
+    effect: 'ServiceImports and ServiceExports are of that group',
+  },
+  MCS_API_VERSION: {
+    differs: (value) => value !== 'v1alpha1',
+    effect: 'ServiceImports and ServiceExports are read in that version',
   },
   ISTIO_DUAL_STACK: { differs: isOn, effect: 'endpoints and listeners may have addresses of both IP families' },
   ISTIO_WATCH_NAMESPACE: { differs: isSet, effect: 'istiod reads that namespace only' },

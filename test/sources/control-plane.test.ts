@@ -122,9 +122,12 @@ describe('sources: control planes', () => {
 
   it('are said to have settings that answers do not follow', async () => {
     const withSetting = (value: string) =>
-      istiod('pilot:1.28.2').replace('env: [', `env: [{ name: ENABLE_MCS_HOST, value: "${value}" }, `);
+      istiod('pilot:1.28.2').replace(
+        'env: [',
+        `env: [{ name: ENABLE_GATEWAY_API_INFERENCE_EXTENSION, value: "${value}" }, `,
+      );
     expect((await planeOf(withSetting('true'))).assumed).to.deep.equal([
-      'ENABLE_MCS_HOST=true is not taken into account: ServiceImports make services of clusterset.local',
+      'ENABLE_GATEWAY_API_INFERENCE_EXTENSION=true is not taken into account: InferencePools become services',
     ]);
     expect((await planeOf(withSetting('false'))).assumed).to.deep.equal([]);
   });
