@@ -11,6 +11,7 @@ const KNOWN = knownVariables();
 const OF_PROXIES = new Set([
   ...[
     'GENERATOR',
+    'DISABLE_HBONE_SEND',
     'CLUSTER_ID',
     'NETWORK',
     'DNS_CAPTURE',
