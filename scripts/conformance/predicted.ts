@@ -43,9 +43,14 @@ export interface PredictedMesh {
 
 /** The engine on the objects of a recorded mesh. */
 export async function engineOf(mesh: RecordedMesh): Promise<Mesh> {
-  const [config = '', ...remotes] = mesh.clusterOrder ?? [];
-  const { snapshot: ofConfig } = await assemble({
-    resources: mesh.clusters ? mesh.clusters[config]! : mesh.resources!,
+  const { clusters, clusterOrder: [config = '', ...remotes] = [] } = mesh;
+  const { snapshot } = await assemble({
+    resources: clusters ? clusters[config]! : mesh.resources!,
+    ...(clusters && {
+      configCluster: config,
+      remotes: remotes.map((name) => ({ name, resources: clusters[name]! })),
+      remotesInOrder: true,
+    }),
     ground: { source: 'files', from: [mesh.name] },
     namespace: 'default',
     gaps: [],
@@ -53,13 +58,6 @@ export async function engineOf(mesh: RecordedMesh): Promise<Mesh> {
     locate: () => undefined,
     flags: {},
   });
-  const snapshot = {
-    ...ofConfig,
-    ...(mesh.clusters && {
-      remotes: remotes.map((name) => ({ name, resources: mesh.clusters![name]! })),
-      remotesInOrder: true,
-    }),
-  };
   return new Mesh(snapshot, snapshot.controlPlanes[0]!);
 }
 

@@ -29,7 +29,12 @@ export function overlaps(host: string, other: string): boolean {
  */
 export function expandShortName(host: string, namespace: string, domainSuffix: string): string {
   if (host === '' || host === '*' || host.includes('.') || host.includes(':')) return host;
-  return `${host}.${namespace}.svc.${domainSuffix}`;
+  return serviceHostname(host, namespace, domainSuffix);
+}
+
+/** The hostname of a Kubernetes Service. istiod 1.28 pilot/pkg/serviceregistry/kube/conversion.go: ServiceHostname */
+export function serviceHostname(name: string, namespace: string, domainSuffix: string): string {
+  return `${name}.${namespace}.svc.${domainSuffix}`;
 }
 
 /** The key of `candidates` that names `host` exactly, else the longest wildcard that covers it. */

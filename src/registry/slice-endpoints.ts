@@ -1,3 +1,4 @@
+import { serviceHostname } from '../model/host.js';
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
@@ -5,7 +6,6 @@ import { podPlace, tlsModeOf } from './workload.js';
 import { isFinished, type EndpointSlice, type Pod, type SliceEndpoint } from '../model/kubernetes.js';
 import type { Service } from '../model/service.js';
 import type { Endpoint, Health } from './endpoint.js';
-import { serviceHostname } from './kubernetes-service.js';
 import { NETWORK_LABEL } from './network-lookup.js';
 
 /**

@@ -1,3 +1,4 @@
+import { GATEWAY_GROUP } from '../model/gateway-api.js';
 import type { Features } from '../model/features.js';
 import type { PolicyTarget } from '../model/istio.js';
 import { selects } from '../model/labels.js';
@@ -45,6 +46,6 @@ export function targetsOf({ spec }: AttachablePolicy): readonly PolicyTarget[] {
 }
 
 function names({ group = '', kind, name, namespace = '' }: PolicyTarget, gateway: string, proxy: Proxy): boolean {
-  if (group !== 'gateway.networking.k8s.io' || kind !== 'Gateway' || name !== gateway) return false;
+  if (group !== GATEWAY_GROUP || kind !== 'Gateway' || name !== gateway) return false;
   return namespace === '' || namespace === proxy.namespace;
 }

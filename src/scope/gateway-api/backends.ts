@@ -1,3 +1,4 @@
+import { serviceHostname } from '../../model/host.js';
 import type { BackendReference, GatewayRoute } from '../../model/gateway-api.js';
 import type { ReasonCode } from '../../model/reasons.js';
 import { fieldOf } from '../../model/resource.js';
@@ -77,11 +78,11 @@ function hostOf(
   { controlPlane }: ConversionContext,
 ): string | undefined {
   if (group === '' && kind === 'Service') {
-    return name.includes('.') ? 'malformed' : `${name}.${namespace}.svc.${controlPlane.domainSuffix}`;
+    return name.includes('.') ? 'malformed' : serviceHostname(name, namespace, controlPlane.domainSuffix);
   }
   if (group === 'networking.istio.io' && kind === 'Hostname') return named === undefined ? name : 'malformed';
   if (group === 'multicluster.x-k8s.io' && kind === 'ServiceImport')
-    return `${name}.${namespace}.svc.${controlPlane.domainSuffix}`;
+    return serviceHostname(name, namespace, controlPlane.domainSuffix);
   return undefined;
 }
 
