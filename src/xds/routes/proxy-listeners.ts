@@ -6,6 +6,7 @@ import type { OutboundListener } from './outbound-listener.js';
 import { outboundListeners, type ListenerContext } from './outbound-listeners.js';
 import { proxyNetwork } from './proxy-network.js';
 import type { ClusterReference } from './reference.js';
+import { waypointReferences } from '../waypoint/listeners.js';
 import { sidecarReferences } from './sidecar-references.js';
 
 /** What the listeners of a proxy and their routes name, CDS aside. */
@@ -22,7 +23,7 @@ const BOTH: ReadonlySet<Chain> = new Set(['http', 'tcp']);
 export function listenersOf(mesh: Mesh, config: ProxyConfig): ProxyListeners {
   const { proxy } = config;
   if (proxy.type === 'router') return routerListeners(mesh, config);
-  if (proxy.type === 'waypoint') return { references: [], chains: BOTH, clientHttp: true };
+  if (proxy.type === 'waypoint') return { references: waypointReferences(config), chains: BOTH, clientHttp: true };
   const { references, http } = sidecarReferences(listenerContext(mesh, config));
   return { references, chains: BOTH, clientHttp: http };
 }

@@ -27,7 +27,8 @@ export function waypointChains(owned: readonly Service[]): WaypointChain[] {
   return [...ofServices, { name: 'direct-tcp', kind: 'tcp' }, { name: 'direct-http', kind: 'http' }];
 }
 
-function kindsOf({ protocol }: Port): WaypointChain['kind'][] {
+/** A port whose protocol is detected has both, TCP first. */
+export function kindsOf({ protocol }: Pick<Port, 'protocol'>): WaypointChain['kind'][] {
   if (protocol === 'UnsupportedProtocol') return ['tcp', 'http'];
   return [isHttp(protocol) ? 'http' : 'tcp'];
 }

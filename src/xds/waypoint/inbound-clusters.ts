@@ -1,4 +1,3 @@
-import { isHttp, isTcp } from '../../model/protocol.js';
 import type { Proxy } from '../../model/proxy.js';
 import { fieldOf } from '../../model/resource.js';
 import { originalOf, type Port, type Service } from '../../model/service.js';
@@ -9,6 +8,7 @@ import type { ClusterContext } from '../cluster-context.js';
 import { asSent, endpointsOf } from '../cluster-endpoints.js';
 import type { Cluster, ClusterType } from '../cluster.js';
 import type { EndpointQuery } from '../send-endpoints.js';
+import { kindsOf } from './chains.js';
 import { isPassthrough, policyForPort, policyForSubset } from '../traffic-policy.js';
 
 /**
@@ -35,7 +35,7 @@ export function inboundClusters(
         return cluster ?? [];
       };
       const subsets = ['', ...(rule?.subsets ?? []).map(({ name }) => name)];
-      return subsets.flatMap((subset) => chainsOf(port).flatMap((chain) => build(chain, subset)));
+      return subsets.flatMap((subset) => kindsOf(port).flatMap((chain) => build(chain, subset)));
     });
   });
 }
@@ -58,11 +58,6 @@ function isServed(service: Service, { protocol }: Port, { features }: ClusterCon
   if (protocol === 'UDP') return false;
   if (service.resolution !== 'DynamicDNS') return true;
   return protocol === 'HTTP' || (protocol === 'TLS' && features.dynamicDnsTlsWaypoints);
-}
-
-function chainsOf({ protocol }: Port): string[] {
-  const detected = protocol === 'UnsupportedProtocol';
-  return [...(detected || isTcp(protocol) ? ['tcp'] : []), ...(detected || isHttp(protocol) ? ['http'] : [])];
 }
 
 /** Selectors of DestinationRules count for outbound traffic only. istiod 1.28 pilot/pkg/model/sidecar.go: DestinationRule */
