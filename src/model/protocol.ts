@@ -69,10 +69,3 @@ export function protocolOfServicePort(port: ServicePortSpec): Protocol {
 export function isHttp(protocol: Protocol): boolean {
   return ['HTTP', 'HTTP2', 'HTTP_PROXY', 'GRPC', 'GRPC-Web'].includes(protocol);
 }
-
-const TCP_LIKE: ReadonlySet<Protocol> = new Set(['TCP', 'HTTPS', 'TLS', 'Mongo', 'Redis', 'MySQL']);
-
-/** istiod 1.28 pkg/config/protocol/instance.go: IsTCP */
-export function isTcp(protocol: Protocol): boolean {
-  return TCP_LIKE.has(protocol);
-}

@@ -104,6 +104,6 @@ function some(items: readonly string[], most: number, further = 0): string {
   return `${items.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function claimText({ kind, namespace, name, file, line }: Claim): string {
-  return `${kind} ${namespace}/${name}${file ? ` (${file}${line ? `:${line}` : ''})` : ''}`;
+function claimText({ kind, namespace, name, cluster, file, line }: Claim): string {
+  return `${kind} ${namespace}/${name}${cluster === undefined ? '' : `@${cluster}`}${file ? ` (${file}${line ? `:${line}` : ''})` : ''}`;
 }

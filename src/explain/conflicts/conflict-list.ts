@@ -1,4 +1,5 @@
 import { API_VERSION } from '../../model/api-version.js';
+import { hides } from '../../model/gap.js';
 import type { Gap } from '../../model/snapshot.js';
 import type { Mesh } from '../../xds/mesh.js';
 import { groundOf } from '../ground.js';
@@ -21,9 +22,7 @@ export function conflictList(mesh: Mesh, { hosts, namespace }: ConflictQuery = {
   const items = FINDERS.flatMap((finder) => finder.find(context))
     .filter((conflict) => !wanted || conflict.hosts.some((host) => wanted.has(host)))
     .sort(worstFirst);
-  const gaps = mesh.snapshot.gaps.filter(
-    ({ kind, cause }) => cause !== 'not-installed' && (CAN_ADD.has(kind) || CAN_NARROW.has(kind)),
-  );
+  const gaps = mesh.snapshot.gaps.filter((gap) => hides(gap, ...CAN_ADD, ...CAN_NARROW, 'Namespace'));
   return {
     apiVersion: API_VERSION,
     kind: 'ConflictList',
@@ -35,15 +34,15 @@ export function conflictList(mesh: Mesh, { hosts, namespace }: ConflictQuery = {
 }
 
 /** Kinds whose hidden objects could make a conflict, and those that could also take one away. */
-const CAN_ADD = new Set(['Service', 'ServiceEntry', 'VirtualService', 'DestinationRule', 'Gateway', 'Pod']);
-const CAN_NARROW = new Set(['Sidecar', 'Namespace', 'ConfigMap']);
+const CAN_ADD = ['Service', 'ServiceEntry', 'VirtualService', 'DestinationRule', 'Gateway', 'Pod'];
+const CAN_NARROW = ['Sidecar', 'ConfigMap'];
 
 function verdictOf(items: readonly Conflict[], gaps: readonly Gap[], mesh: Mesh): ConflictList['verdict'] {
   const selects = (mesh.controlPlane.meshConfig.discoverySelectors ?? []).length > 0;
-  const narrowed = gaps.some(({ kind }) => CAN_NARROW.has(kind) && (kind !== 'Namespace' || selects));
+  const narrowed = gaps.some((gap) => hides(gap, ...CAN_NARROW, ...(selects ? ['Namespace'] : [])));
   if (narrowed) return 'undetermined';
   if (items.length > 0) return 'conflicts';
-  return gaps.some(({ kind }) => CAN_ADD.has(kind)) ? 'undetermined' : 'none';
+  return gaps.some((gap) => hides(gap, ...CAN_ADD)) ? 'undetermined' : 'none';
 }
 
 function worstFirst(a: Conflict, b: Conflict): number {

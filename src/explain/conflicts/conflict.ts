@@ -12,6 +12,7 @@ export type Severity = (typeof SEVERITIES)[number];
 /** Every kind of conflict, with what it is for people. */
 export const CONFLICT_KINDS = {
   'service-and-entry': 'a Kubernetes Service and ServiceEntries of its namespace',
+  'differs-between-clusters': 'a Service that differs between Kubernetes clusters',
   'entry-on-service-name': 'a ServiceEntry on the name of another namespace',
   'entries-of-namespaces': 'ServiceEntries of several namespaces',
   'entries-not-merged': 'ServiceEntries of one namespace that do not merge',

@@ -5,9 +5,11 @@ import type { CalledCluster } from '../../xds/ext-authz/called-cluster.js';
 import type { ClusterFound } from '../../xds/ext-authz/lookup-cluster.js';
 import type { Mesh, ProxyConfig } from '../../xds/mesh.js';
 import { policyForPort, tlsModeForPort } from '../../xds/traffic-policy.js';
+import { hides } from '../../model/gap.js';
 import { fieldOf } from '../../model/resource.js';
 import { endpointState } from '../endpoint-state.js';
 import type { Explanation } from '../explanation.js';
+import { unreadText } from '../gaps.js';
 import { reasonText } from '../reason-text.js';
 import type { ChainStep } from './report.js';
 
@@ -98,8 +100,7 @@ function isUpgraded(policy: ReturnType<typeof policyForPort>): boolean {
 export function endpointStep(cluster: Cluster, mesh: Mesh): ChainStep {
   const { problem, text } = endpointState(cluster, mesh);
   if (!problem) return { step: 'endpoints', outcome: 'passed', text };
-  const unread = mesh.snapshot.gaps.filter(({ kind }) => ['EndpointSlice', 'Pod', 'WorkloadEntry'].includes(kind));
-  const [gap] = unread.filter(({ cause }) => cause !== 'not-installed');
-  if (gap) return { step: 'endpoints', outcome: 'warning', text: `not known: ${gap.kind}s could not be read` };
+  const gap = mesh.snapshot.gaps.find((one) => hides(one, 'EndpointSlice', 'Pod', 'WorkloadEntry'));
+  if (gap) return { step: 'endpoints', outcome: 'warning', text: `not known: ${unreadText(gap)}` };
   return { step: 'endpoints', outcome: 'failed', text, ...(problem.by && { by: problem.by }) };
 }

@@ -1,6 +1,7 @@
 import { API_VERSION } from '../../model/api-version.js';
 import { distinct } from '../../model/distinct.js';
 import type { Proxy } from '../../model/proxy.js';
+import { hides } from '../../model/gap.js';
 import type { Gap } from '../../model/snapshot.js';
 import { extAuthzOf } from '../../xds/ext-authz/answer.js';
 import type { Mesh } from '../../xds/mesh.js';
@@ -84,9 +85,8 @@ export function hidesPolicies({ kind }: Gap): boolean {
 }
 
 /** The look-up counts every service of the mesh. */
-function hidesServices({ kind }: Gap, items: readonly PolicyChain[]): boolean {
+function hidesServices(gap: Gap, items: readonly PolicyChain[]): boolean {
   return (
-    (kind === 'Service' || kind === 'ServiceEntry') &&
-    items.some(({ steps }) => steps.some(({ step }) => step === 'lookup'))
+    hides(gap, 'Service', 'ServiceEntry') && items.some(({ steps }) => steps.some(({ step }) => step === 'lookup'))
   );
 }
