@@ -6,30 +6,63 @@ import { Script } from 'node:vm';
 import { cacheDir } from '../../../src/cli/cache-dir.js';
 import { readOwnFile, writeOwnFile } from '../../../src/cli/own-file.js';
 
-/** The first program file: runs the bundle with the code that V8 compiled when the same command ran last. */
+/** The first program file: runs the others with the code that V8 compiled when the same command ran last. */
 
 // Put in by the build.
 declare const BUILD: string;
 declare const COMMANDS: readonly string[];
+declare const PROGRAM: string;
+declare const PARTS: readonly string[];
 
-const NAME = 'mesh-registry.cjs';
 const FOLDER = join(cacheDir(), 'code');
 // V8 itself only compares the length of the source.
 const BUILT = `${BUILD}-${process.version}-${process.arch}`;
 
-function source(): string {
+const loaded = new Map<string, { exports: object }>();
+
+/** `require` of the program: it has its parts from here, and Node's modules. */
+function requirePart(id: string): unknown {
+  const file = id.replace(/^\.\//, '');
+  if (PARTS.includes(file)) return run(file);
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- this file becomes CommonJS
+  return require(id);
+}
+
+function run(file: string): object {
+  const known = loaded.get(file);
+  if (known) return known.exports;
+  const itself = { exports: {} };
+  loaded.set(file, itself);
+  const start = compiled(file).runInThisContext() as (...values: unknown[]) => void;
+  start.call(itself.exports, itself.exports, requirePart, itself, join(__dirname, file), __dirname);
+  return itself.exports;
+}
+
+function compiled(file: string): Script {
+  const cache = cacheFile(file);
+  const cachedData = cache === undefined ? undefined : readOwnFile(cache);
+  const script = new Script(wrap(source(file)), { filename: join(__dirname, file), ...(cachedData && { cachedData }) });
+  if (cache !== undefined && (!cachedData || script.cachedDataRejected)) {
+    process.once('exit', () => {
+      keep(cache, script);
+    });
+  }
+  return script;
+}
+
+function source(file: string): string {
   // esbuild writes ASCII only: a string of one-byte characters is read and compiled faster.
   return isSea()
-    ? Buffer.from(getRawAsset(NAME) as ArrayBuffer).toString('latin1')
-    : readFileSync(join(__dirname, NAME), 'latin1');
+    ? Buffer.from(getRawAsset(file) as ArrayBuffer).toString('latin1')
+    : readFileSync(join(__dirname, file), 'latin1');
 }
 
 /** Each command compiles other functions, so each has a file of its own. */
-function cacheFile(): string | undefined {
+function cacheFile(file: string): string | undefined {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   const [, , id = 'help'] = process.argv;
   const command = COMMANDS.includes(id) ? id : 'help';
-  return join(FOLDER, `${BUILT}-${command}.bin`);
+  return join(FOLDER, `${BUILT}-${command}-${file.replace(/\.cjs$/, '')}.bin`);
 }
 
 function keep(file: string, script: Script): void {
@@ -41,19 +74,6 @@ function keep(file: string, script: Script): void {
   }
 }
 
-function run(): void {
-  // Has to be set before oclif is loaded.
-  process.env.OCLIF_DISABLE_ENGINE_WARNING ??= '1';
-  const file = cacheFile();
-  const cachedData = file === undefined ? undefined : readOwnFile(file);
-  const script = new Script(wrap(source()), { filename: join(__dirname, NAME), ...(cachedData && { cachedData }) });
-  if (file !== undefined && (!cachedData || script.cachedDataRejected)) {
-    process.once('exit', () => {
-      keep(file, script);
-    });
-  }
-  const start = script.runInThisContext() as (...values: unknown[]) => void;
-  start.call(exports, exports, require, module, __filename, __dirname);
-}
-
-run();
+// Has to be set before oclif is loaded.
+process.env.OCLIF_DISABLE_ENGINE_WARNING ??= '1';
+run(PROGRAM);
