@@ -1,4 +1,5 @@
 import { goBool } from './go-bool.js';
+import type { IstiodEnvironment, IstiodVariable } from './istiod-environment.js';
 import { isAtLeast, parseVersion, type Version } from './version.js';
 
 /**
@@ -16,7 +17,7 @@ export interface Features {
   discoverySelectorsForConfig: boolean;
   /** One service per host and address; off: one per host. */
   serviceEntryPerAddress: boolean;
-  /** ServiceEntries without addresses get some in their status. */
+  /** ServiceEntries without addresses get some in their status, which proxies that capture DNS use. */
   ipAutoAllocation: boolean;
   /** A Sidecar host with two slashes is malformed; off: all after the first slash is the name. */
   strictEgressHosts: boolean;
@@ -92,7 +93,6 @@ export interface Features {
   persistentSessionLabel: string;
   /** Outbound clusters of one name are all sent; off: the first. */
   keepDuplicateClusters: boolean;
-  dynamicDns: boolean;
   /** Wildcard DYNAMIC_DNS hosts get a dynamic forward proxy cluster. */
   dynamicDnsClusters: boolean;
   /** `istio.io/connect-strategy` turns STRICT_DNS into LOGICAL_DNS. */
@@ -115,18 +115,14 @@ export interface Features {
   filtersPerProvider: boolean;
   /** Gateways of the Gateway API take policies with selectors; off: policies with targetRefs only. */
   selectorPoliciesOnGateways: boolean;
-  /** ServiceEntries without addresses are given some, which proxies that capture DNS use. */
-  allocatesAddresses: boolean;
   /** Virtual hosts answer to names with a trailing dot, too. */
   absoluteDomains: boolean;
   /** TCP and TLS routes without destination are passed over; off: istiod ends with a panic. */
   skipsRoutesWithoutDestination: boolean;
 }
 
-type Environment = Readonly<Record<string, string>>;
-
 /** What is no boolean of Go's, the empty string included, leaves the default. */
-function flag(env: Environment, name: string, fallback: boolean): boolean {
+function flag(env: IstiodEnvironment, name: IstiodVariable, fallback: boolean): boolean {
   return goBool(env[name]) ?? fallback;
 }
 
@@ -136,7 +132,7 @@ export const NEWEST_KNOWN = '1.31.0';
 /** The oldest istiod that the engine answers for. */
 export const OLDEST_KNOWN = '1.24.0';
 
-export function featuresOf(versionText: string, env: Environment): Features {
+export function featuresOf(versionText: string, env: IstiodEnvironment): Features {
   const version: Version = parseVersion(versionText) ?? parseVersion(NEWEST_KNOWN)!;
   const from = (minor: number, patch = 0) => isAtLeast(version, 1, minor, patch);
   const persistentSession = env['PILOT_PERSISTENT_SESSION_LABEL'] ?? 'istio.io/persistent-session';
@@ -198,7 +194,6 @@ export function featuresOf(versionText: string, env: Environment): Features {
     persistentSessionLabels: [persistentSession, persistentSessionHeader].filter((label) => label !== ''),
     persistentSessionLabel: persistentSession,
     keepDuplicateClusters: from(26),
-    dynamicDns: from(28),
     dynamicDnsClusters: from(30),
     connectStrategy: from(30),
     namespaceTrafficDistribution: from(30),
@@ -211,7 +206,6 @@ export function featuresOf(versionText: string, env: Environment): Features {
     strictProviderNames: from(30),
     filtersPerProvider: from(30),
     skipsRoutesWithoutDestination: from(31),
-    allocatesAddresses: flag(env, 'PILOT_ENABLE_IP_AUTOALLOCATE', from(25)),
     absoluteDomains: from(27) && flag(env, 'PILOT_ENABLE_ABSOLUTE_FQDN_VHOST_DOMAIN', true),
     selectorPoliciesOnGateways: flag(env, 'ENABLE_SELECTOR_BASED_K8S_GATEWAY_POLICY', true),
   };

@@ -1,4 +1,5 @@
-import { knownVariables } from './known-variables.js';
+import { ISTIOD_VARIABLES } from '../../model/istiod-environment.js';
+import { metadataVariable, PROXY_METADATA } from '../../model/proxy-metadata.js';
 import { all, pick, type Keep } from './pick.js';
 
 interface Variable {
@@ -7,19 +8,8 @@ interface Variable {
   valueFrom?: unknown;
 }
 
-const KNOWN = knownVariables();
-const OF_PROXIES = new Set([
-  ...[
-    'GENERATOR',
-    'CLUSTER_ID',
-    'NETWORK',
-    'DNS_CAPTURE',
-    'DNS_AUTO_ALLOCATE',
-    'INTERCEPTION_MODE',
-    'UNPRIVILEGED_POD',
-  ].map((name) => `ISTIO_META_${name}`),
-  'PROXY_CONFIG',
-]);
+const OF_ISTIOD = new Set<string>(ISTIOD_VARIABLES);
+const OF_PROXIES = new Set([...PROXY_METADATA.map(metadataVariable), 'PROXY_CONFIG']);
 const PORTS: Keep = [all('name', 'containerPort', 'protocol')];
 
 /** Applications: the names of ports alone. */
@@ -34,7 +24,7 @@ const PROXY: Keep = {
 const ISTIOD: Keep = {
   ...{ name: true, image: true, ports: PORTS },
   args: (args) => (Array.isArray(args) ? args.filter(isDomain) : args),
-  env: (env) => variables(env, KNOWN),
+  env: (env) => variables(env, OF_ISTIOD),
   envFrom: [{ prefix: true, configMapRef: all('name'), secretRef: all('name') }],
 };
 

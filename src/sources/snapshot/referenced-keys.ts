@@ -1,10 +1,10 @@
+import { ISTIOD_VARIABLES } from '../../model/istiod-environment.js';
 import type { Resource } from '../../model/resource.js';
 import { findIstiods } from '../control-plane/find-istiods.js';
-import { knownVariables } from './known-variables.js';
 
 /** By `namespace/name` of every ConfigMap that an istiod's environment names: the keys that known variables are taken from. */
 export function referencedKeys(resources: readonly Resource[]): Map<string, Set<string>> {
-  const known = knownVariables();
+  const known = new Set<string>(ISTIOD_VARIABLES);
   const keys = new Map<string, Set<string>>();
   const note = (id: string, key?: string): void => {
     const noted = keys.get(id) ?? new Set();
@@ -15,7 +15,11 @@ export function referencedKeys(resources: readonly Resource[]): Map<string, Set<
       const { name: configMap, key } = valueFrom?.configMapKeyRef ?? {};
       if (configMap !== undefined) note(`${namespace}/${configMap}`, known.has(name) ? key : undefined);
     }
-    for (const { configMapRef } of container.envFrom ?? []) note(`${namespace}/${configMapRef?.name ?? ''}`);
+    for (const { configMapRef, prefix = '' } of container.envFrom ?? []) {
+      const id = `${namespace}/${configMapRef?.name ?? ''}`;
+      note(id);
+      for (const name of known) if (name.startsWith(prefix)) note(id, name.slice(prefix.length));
+    }
   }
   return keys;
 }
