@@ -5,8 +5,8 @@ const require = createRequire(import.meta.url);
 
 /** Node's modules that take longest to load, and that many a run does without. */
 const SLOW = [
-  ...['child_process', 'crypto', 'dns', 'http', 'http2', 'https', 'net', 'perf_hooks', 'readline', 'readline/promises'],
-  ...['stream', 'tls', 'tty', 'worker_threads', 'zlib'],
+  ...['child_process', 'crypto', 'dns', 'fs/promises', 'http', 'http2', 'https', 'net', 'perf_hooks', 'readline'],
+  ...['readline/promises', 'stream', 'tls', 'tty', 'worker_threads', 'zlib'],
 ];
 const FILTER = new RegExp(`^(node:)?(${SLOW.join('|')})$`);
 const NAMESPACE = 'lazy-builtin';

@@ -1,5 +1,4 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
-import { wrap } from 'node:module';
 import { join } from 'node:path';
 import { getRawAsset, isSea } from 'node:sea';
 import { Script } from 'node:vm';
@@ -11,37 +10,45 @@ import { readOwnFile, writeOwnFile } from '../../../src/cli/own-file.js';
 // Put in by the build.
 declare const BUILD: string;
 declare const COMMANDS: readonly string[];
-declare const PROGRAM: string;
-declare const PARTS: readonly string[];
+/** The file that each chunk is in. */
+declare const FILES: Readonly<Record<string, string>>;
+declare const ENTRY: string;
+
+type Factory = (exports: object, require: (id: string) => unknown, module: Module) => void;
+interface Module {
+  exports: object;
+}
 
 const FOLDER = join(cacheDir(), 'code');
 // V8 itself only compares the length of the source.
 const BUILT = `${BUILD}-${process.version}-${process.arch}`;
 
-const loaded = new Map<string, { exports: object }>();
+const modules = new Map<string, Module>();
+const files = new Map<string, Readonly<Record<string, Factory>>>();
 
-/** `require` of the program: it has its parts from here, and Node's modules. */
-function requirePart(id: string): unknown {
-  const file = id.replace(/^\.\//, '');
-  if (PARTS.includes(file)) return run(file);
+/** `require` of the chunks: of each other, and of Node's modules. */
+function requireChunk(id: string): unknown {
+  const file = FILES[id];
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- this file becomes CommonJS
-  return require(id);
-}
-
-function run(file: string): object {
-  const known = loaded.get(file);
+  if (file === undefined) return require(id);
+  const known = modules.get(id);
   if (known) return known.exports;
   const itself = { exports: {} };
-  loaded.set(file, itself);
-  const start = compiled(file).runInThisContext() as (...values: unknown[]) => void;
-  start.call(itself.exports, itself.exports, requirePart, itself, join(__dirname, file), __dirname);
+  modules.set(id, itself);
+  factoriesIn(file)[id.slice(2)]!(itself.exports, requireChunk, itself);
   return itself.exports;
+}
+
+function factoriesIn(file: string): Readonly<Record<string, Factory>> {
+  let factories = files.get(file);
+  if (!factories) files.set(file, (factories = compiled(file).runInThisContext() as Record<string, Factory>));
+  return factories;
 }
 
 function compiled(file: string): Script {
   const cache = cacheFile(file);
   const cachedData = cache === undefined ? undefined : readOwnFile(cache);
-  const script = new Script(wrap(source(file)), { filename: join(__dirname, file), ...(cachedData && { cachedData }) });
+  const script = new Script(source(file), { filename: join(__dirname, file), ...(cachedData && { cachedData }) });
   if (cache !== undefined && (!cachedData || script.cachedDataRejected)) {
     process.once('exit', () => {
       keep(cache, script);
@@ -57,7 +64,7 @@ function source(file: string): string {
     : readFileSync(join(__dirname, file), 'latin1');
 }
 
-/** Each command compiles other functions, so each has a file of its own. */
+/** Each command compiles other functions, so each has files of its own. */
 function cacheFile(file: string): string | undefined {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   const [, , id = 'help'] = process.argv;
@@ -76,4 +83,4 @@ function keep(file: string, script: Script): void {
 
 // Has to be set before oclif is loaded.
 process.env.OCLIF_DISABLE_ENGINE_WARNING ??= '1';
-run(PROGRAM);
+requireChunk(ENTRY);
