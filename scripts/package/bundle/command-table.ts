@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { ROOT } from './root.js';
+import { ROOT } from '../root.js';
 
 /** The ids of the commands: the names of their files. */
 export function commandIds(): string[] {
@@ -25,19 +25,5 @@ export const commandTable: Plugin = {
     build.onResolve({ filter: /^\.\/config\.js$/ }, ({ importer }) =>
       importer === join(ROOT, 'src/cli/run.ts') ? { path: join(ROOT, 'scripts/package/entry/config.ts') } : undefined,
     );
-  },
-};
-
-/** Modules that libraries load only while developing, or where they are installed. */
-const ABSENT = /^(typescript|ts-node|tsx(\/.*)?|react-devtools-core|bufferutil|utf-8-validate|encoding)$/;
-
-/** Importing them throws in the bundle, as where they are not installed. */
-export const absentModules: Plugin = {
-  name: 'absent-modules',
-  setup(build) {
-    build.onResolve({ filter: ABSENT }, ({ path }) => ({ path, namespace: 'absent' }));
-    build.onLoad({ filter: /.*/, namespace: 'absent' }, ({ path }) => ({
-      contents: `throw Object.assign(new Error("Cannot find module '${path}'"), { code: 'MODULE_NOT_FOUND' });`,
-    }));
   },
 };
