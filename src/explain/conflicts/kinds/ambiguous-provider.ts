@@ -34,6 +34,7 @@ export const ambiguousProvider: ConflictFinder = {
         {
           kind: 'ambiguous-provider',
           host,
+          subject: provider.name,
           hosts: [host],
           severity: used ? 'lost' : 'surprising',
           meaning: `Provider ${provider.name} has no cluster: a CUSTOM policy that names it denies what its rules match. Write namespace/${host} in the mesh config.`,

@@ -26,6 +26,7 @@ export const routesForOneHost: ConflictFinder = {
         {
           kind: 'routes-for-one-host',
           host,
+          subject: gateway,
           hosts: [host],
           severity: gateway === MESH_GATEWAY ? 'lost' : 'surprising',
           meaning: gateway === MESH_GATEWAY ? MESH : `On gateway ${gateway} ${GATEWAY}`,
