@@ -42,6 +42,11 @@ export class CustomPolicies {
     }
   }
 
+  /** Whether any policy of the mesh names a provider. */
+  names(provider: string): boolean {
+    return [...this.#byNamespace.values()].some((policies) => policies.some((policy) => policy.provider === provider));
+  }
+
   /**
    * The policies of the root namespace and the proxy's own, each with what became of it.
    * istiod 1.28 …: ListAuthorizationPolicies
