@@ -69,3 +69,8 @@ export function protocolOfServicePort(port: ServicePortSpec): Protocol {
 export function isHttp(protocol: Protocol): boolean {
   return ['HTTP', 'HTTP2', 'HTTP_PROXY', 'GRPC', 'GRPC-Web'].includes(protocol);
 }
+
+/** istiod 1.28 pkg/config/protocol/instance.go: IsHTTP2 */
+export function isHttp2(protocol: Protocol): boolean {
+  return ['HTTP2', 'GRPC', 'GRPC-Web'].includes(protocol);
+}

@@ -1,3 +1,4 @@
+import { isHttp2 } from '../../model/protocol.js';
 import type { Port, Service } from '../../model/service.js';
 import { ruleFor } from '../../xds/build-clusters.js';
 import type { Cluster } from '../../xds/cluster.js';
@@ -61,7 +62,6 @@ function otherService(holder: Service, named: Service, explained: Explanation | 
   };
 }
 
-const HTTP2 = new Set(['GRPC', 'GRPC-Web', 'HTTP2']);
 const TLS = new Set(['HTTPS', 'TLS']);
 
 /** Envoy speaks what the port's declared protocol says, and TLS only where a DestinationRule does. */
@@ -79,12 +79,12 @@ function protocolSteps(holder: Service, port: Port, api: 'grpc' | 'http', config
     const text = `${name} is ${port.protocol}, and no DestinationRule that this proxy uses originates TLS: Envoy sends plain text`;
     steps.push({ step: 'tls', outcome: 'failed', text, by: rule ? fieldOf(rule.object, 'spec.trafficPolicy') : by });
   }
-  if (api === 'grpc' && !HTTP2.has(port.protocol) && !isUpgraded(policyForPort(rule?.trafficPolicy, port.number))) {
+  if (api === 'grpc' && !isHttp2(port.protocol) && !isUpgraded(policyForPort(rule?.trafficPolicy, port.number))) {
     const undeclared = port.protocol === 'UnsupportedProtocol';
     const text = `gRPC needs HTTP/2, and ${name} ${undeclared ? 'declares no protocol' : `is ${port.protocol}`}: name the port grpc or http2`;
     steps.push({ step: 'port', outcome: undeclared ? 'warning' : 'failed', text, by });
   }
-  if (api === 'http' && HTTP2.has(port.protocol)) {
+  if (api === 'http' && isHttp2(port.protocol)) {
     const text = `${name} is ${port.protocol}: Envoy sends its HTTP checks over HTTP/2, and a server of gRPC alone refuses them`;
     steps.push({ step: 'port', outcome: 'warning', text, by });
   }

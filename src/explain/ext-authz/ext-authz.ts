@@ -9,6 +9,7 @@ import type { PolicyOutcome } from '../../xds/policy-attachment.js';
 import { ProxyExplainer } from '../explain.js';
 import { relevantGaps } from '../gaps.js';
 import { groundOf } from '../ground.js';
+import { withFixes } from './fixes/with-fixes.js';
 import { handWrittenCall } from './hand-written-calls.js';
 import { policyChain } from './policy-chain.js';
 import { providerCalls } from './provider-calls.js';
@@ -30,13 +31,18 @@ export interface ExtAuthzOptions {
 
 /** Follows every CUSTOM policy of a workload to the cluster that Envoy will call, and looks for changes that help. */
 export function explainExtAuthz(mesh: Mesh, proxy: Proxy, options: ExtAuthzOptions): ExtAuthzReport {
+  const ask = (one: Mesh) => {
+    const subject = subjectOf(one, proxy);
+    return { subject, report: extAuthzReport(subject, options) };
+  };
+  return withFixes(ask(mesh).report, mesh, proxy, ask);
+}
+
+function subjectOf(mesh: Mesh, proxy: Proxy): Subject {
   const explainer = new ProxyExplainer(mesh, proxy);
   const { config, points } = explainer.record;
   const uncertain = points.length > 0 || mesh.worlds.length > 1 || relevantGaps(mesh, proxy).length > 0;
-  return extAuthzReport(
-    { mesh, config, uncertain, explain: (...asked) => explainer.explainWithFix(...asked) },
-    options,
-  );
+  return { mesh, config, uncertain, explain: (...asked) => explainer.explain(...asked) };
 }
 
 export function extAuthzReport(subject: Subject, { allProviders }: ExtAuthzOptions): ExtAuthzReport {

@@ -43,6 +43,11 @@ export class CustomPolicies {
     }
   }
 
+  /** Whether any policy of the mesh names a provider. */
+  names(provider: string): boolean {
+    return [...this.#byNamespace.values()].some((policies) => policies.some((policy) => policy.provider === provider));
+  }
+
   /**
    * The policies of the root namespace and the proxy's own, at a waypoint also those of the service whose chain it is, each
    * with what became of it. istiod 1.28 …: ListAuthorizationPolicies
