@@ -7,8 +7,8 @@ import type { ExtAuthzReport } from '../../src/explain/ext-authz/report.js';
 import { proxyKey } from '../../src/model/proxy.js';
 import type { Resource } from '../../src/model/resource.js';
 import { read } from '../../src/sources/read.js';
-import { entry, meshOf, pod } from '../xds/support/mesh.js';
-import { engineOn, fixed } from './support/patch.js';
+import { engineOn, entry, meshOf, pod } from '../xds/support/mesh.js';
+import { fixed } from './support/patch.js';
 
 const CASES = 'test/explain/cases';
 
