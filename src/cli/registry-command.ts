@@ -3,7 +3,7 @@ import { readHost } from '../explain/host-query.js';
 import { nearMisses } from '../explain/near-misses.js';
 import { reasonText } from '../explain/reason-text.js';
 import { registryList, type RegistryList } from '../explain/registry-list.js';
-import { unreadCandidates } from '../explain/unread.js';
+import { unreadByHost } from '../explain/unread.js';
 import { registryListText } from '../output/registry-list-text.js';
 import type { Loaded } from '../sources/loaded.js';
 import { EXIT } from './errors.js';
@@ -21,7 +21,7 @@ export async function registryCommand(
   const query = args.host === undefined ? undefined : readHost(args.host, session.namespace, mesh);
   const result = located(registryList(mesh, query?.hosts, query ? query.namespace : flags.namespace), session.loaded);
   const missing = query && result.items.length === 0 ? query.hosts[0]! : undefined;
-  const unread = missing ? unreadCandidates(missing, mesh).map(unreadText) : [];
+  const unread = missing ? (unreadByHost(mesh).get(missing) ?? []).map(unreadText) : [];
   const near =
     missing && unread.length === 0
       ? nearMisses(missing, mesh.world.registry.byHost.keys(), mesh).map(({ text }) => text)

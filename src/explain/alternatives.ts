@@ -1,4 +1,5 @@
 import { groupBy } from '../model/group.js';
+import { serviceText } from '../model/service.js';
 import type { Undetermined } from '../model/undetermined.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh } from '../xds/mesh.js';
@@ -54,11 +55,10 @@ export class Alternatives {
 function answerOf(clusters: readonly Cluster[]): PossibleAnswer {
   const [first] = clusters;
   if (!first) return { verdict: 'absent', clusters: [] };
-  const { source, namespace } = first.service;
   return {
     verdict: 'present',
     clusters: clusters.map(({ name }) => name),
-    from: `${source.kind} ${namespace}/${source.metadata.name}`,
+    from: serviceText(first.service),
     endpoints: clusters.reduce((sum, { endpoints }) => sum + endpoints.length, 0),
   };
 }

@@ -1,3 +1,4 @@
+import { serviceText } from '../model/service.js';
 import type { Mesh } from '../xds/mesh.js';
 
 /** For a Pod in ambient mode: which waypoint decides about requests to a host, if any. */
@@ -5,7 +6,7 @@ export function ambientNotes(host: string, { world }: Mesh): string[] {
   const { ambient } = world;
   if (!ambient) return ['istiod runs without PILOT_ENABLE_AMBIENT, so it tells ztunnel nothing.'];
   return (world.rowsByHost.get(host) ?? []).map((row) => {
-    const name = `${row.source.kind} ${row.namespace}/${row.source.metadata.name}`;
+    const name = serviceText(row);
     const known = ambient.of(row);
     if (!known) return `ztunnel does not know ${name}.`;
     const { waypoint } = known.binding;

@@ -1,6 +1,6 @@
 import { isIp } from '../model/ip.js';
 import type { ServiceEntry } from '../model/istio.js';
-import { serviceKey, type Service } from '../model/service.js';
+import { serviceKey, serviceText, type Service } from '../model/service.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh } from '../xds/mesh.js';
 import { endpointState, type EndpointState } from './endpoint-state.js';
@@ -72,7 +72,7 @@ function fromOthers(clusters: readonly Cluster[], row: Service, { world }: Mesh)
   const counts = new Map<string, number>();
   for (const { service, endpoints } of world.registry.endpoints.instancesOf(serviceKey(first.service))) {
     if (service.source === row.source) continue;
-    const name = `${service.source.kind} ${service.namespace}/${service.source.metadata.name}`;
+    const name = serviceText(service);
     const used = new Set(
       endpoints.map(({ address, port }) => `${address} ${port}`).filter((key) => addresses.has(key)),
     );

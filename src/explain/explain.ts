@@ -1,7 +1,7 @@
 import { API_VERSION } from '../model/api-version.js';
 import type { Proxy } from '../model/proxy.js';
 import { STAGES } from '../model/reason.js';
-import { originalOf, type Service } from '../model/service.js';
+import { originalOf, serviceText, type Service } from '../model/service.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh, ProxyConfig } from '../xds/mesh.js';
 import { danglingOf } from '../xds/references.js';
@@ -20,15 +20,12 @@ import type {
   Verdict,
 } from './explanation.js';
 import { findFix, tryChanges, type Look, type Obstacle, type Tried } from './fixes/find-fix.js';
-import { doubtsFrom, relevantGaps } from './gaps.js';
-import { groundOf } from './ground.js';
+import { doubtsFrom } from './gaps.js';
 import { insteadOf } from './instead.js';
-import { laterCandidates } from './later-candidates.js';
 import { nearMisses } from './near-misses.js';
 import { refusedRoutes } from './refused-routes.js';
 import { recordRun, type RunRecord } from './record.js';
-import { sidecarFates } from './sidecar-fates.js';
-import { unreadCandidates } from './unread.js';
+import { sharedFacts, type SharedFacts } from './shared-facts.js';
 import { walkOf } from './walk.js';
 import { distinct } from '../model/distinct.js';
 
@@ -39,6 +36,7 @@ export class ProxyExplainer {
   readonly #rows: ReadonlyMap<string, readonly Service[]>;
   readonly #alternatives: Alternatives;
   #dangling: DanglingReference[] | undefined;
+  #facts: SharedFacts | undefined;
 
   constructor(mesh: Mesh, proxy: Proxy) {
     this.#mesh = mesh;
@@ -53,6 +51,11 @@ export class ProxyExplainer {
       this.#blocker(host, port),
     );
     return this.#dangling;
+  }
+
+  get #shared(): SharedFacts {
+    this.#facts ??= sharedFacts(this.#mesh, this.record.config.proxy);
+    return this.#facts;
   }
 
   #blocker(host: string, port: number): Blocker | undefined {
@@ -109,12 +112,12 @@ export class ProxyExplainer {
     const { points, answers } = this.#alternatives.of(host, asked);
     const undetermined = distinct([...clusters.flatMap(({ point }) => point ?? []), ...points]);
     const wavers = new Set(answers.map(({ verdict: possible }) => possible)).size > 1;
-    const gaps = relevantGaps(this.#mesh, proxy);
+    const { gaps, sidecars, ground, unread: unreadOf, later } = this.#shared;
     const kept = clusters.map(({ service }) => originalOf(service));
     const doubts = doubtsFrom(gaps, { mesh: this.#mesh, proxy, host, rows, kept });
     const verdict: Verdict = wavers || doubts.length > 0 ? 'undetermined' : present ? 'present' : 'absent';
     const main = mainCandidate(rows, candidates, asked);
-    const unread = unreadCandidates(host, this.#mesh);
+    const unread = unreadOf.get(host) ?? [];
     const refused = refusedRoutes(this.#mesh, host);
     const walk = main
       ? walkOf(
@@ -136,18 +139,18 @@ export class ProxyExplainer {
       ...(subset !== undefined && { subset }),
       verdict,
       clusters: clusters.map(({ name }) => name),
-      candidates: [...candidates, ...laterCandidates(host, this.#mesh), ...unread],
+      candidates: [...candidates, ...(later.get(host) ?? []), ...unread],
       ...(!present && { blockers: blockersOf(main?.candidate ?? unread[0], host) }),
       walk,
       ...(!present && { instead: insteadOf(host, asked, record.config) }),
       ...(misses.length > 0 && { nearMisses: misses }),
       undetermined: [...undetermined, ...doubts],
       ...(answers.length > 0 && { possible: answers }),
-      sidecars: sidecarFates(this.#mesh, proxy),
+      sidecars,
       ...(refused.length > 0 && { refusedRoutes: refused }),
       notes: this.#notes(rows),
       gaps,
-      ground: groundOf(this.#mesh.snapshot, this.#mesh.controlPlane),
+      ground,
     };
   }
 
@@ -156,7 +159,7 @@ export class ProxyExplainer {
       ...listOf(
         this.record.config.proxy,
         this.hosts.map((host) => this.explain(host)),
-        groundOf(this.#mesh.snapshot, this.#mesh.controlPlane),
+        this.#shared.ground,
       ),
       dangling: [...this.dangling],
       refusedRoutes: refusedRoutes(this.#mesh),
@@ -172,12 +175,10 @@ export class ProxyExplainer {
     const notes: string[] = [];
     const undated = rows.filter(({ created }) => created === 0);
     if (rows.length > 1 && undated.length > 0) {
-      const names = undated
-        .map(({ source }) => `${source.kind} ${source.metadata.namespace}/${source.metadata.name}`)
-        .join(', ');
+      const names = undated.map(serviceText).join(', ');
       notes.push(`No creation time: ${names}. In a cluster the oldest comes first, so the winner may differ there.`);
     }
-    const filters = this.#mesh.clusterPatchesFor(this.record.config.proxy);
+    const { clusterPatches: filters } = this.#shared;
     if (filters.length > 0) {
       notes.push(
         `EnvoyFilters that patch clusters are not modelled: ${filters.join(', ')} may add, remove or change clusters.`,

@@ -183,17 +183,18 @@ function findEntry(snapshot: Snapshot, text: string, namespace: string): Workloa
 /** The first of the pods that an object owns, ready ones first; all of them have one configuration unless labels differ. */
 function findOwned(snapshot: Snapshot, kind: string, text: string, namespace: string): Workload | WorkloadProblem {
   const pods = podsOf(snapshot);
-  const replicaSets = snapshot.resources.filter(
-    (resource) => resource.kind === 'ReplicaSet' || resource.kind === 'Job',
-  );
+  const between = new Map<string, Resource>();
+  const keyOf = (of: string, where: string | undefined, name: string) => `${of} ${where}/${name}`;
+  for (const resource of snapshot.resources) {
+    const { name, namespace: where } = resource.metadata;
+    if (resource.kind === 'ReplicaSet' || resource.kind === 'Job')
+      between.set(keyOf(resource.kind, where, name), resource);
+  }
   const ownersOf = (resource: Resource): OwnerReference[] => resource.metadata.ownerReferences ?? [];
   const owns = (pod: Pod, name: string) =>
     ownersOf(pod).some((owner) => {
       if (owner.kind === kind) return owner.name === name;
-      const middle = replicaSets.find(
-        ({ metadata, kind: middleKind }) =>
-          middleKind === owner.kind && metadata.name === owner.name && metadata.namespace === pod.metadata.namespace,
-      );
+      const middle = between.get(keyOf(owner.kind, pod.metadata.namespace, owner.name));
       if (middle) return ownersOf(middle).some((upper) => upper.kind === kind && upper.name === name);
       return kind === 'Deployment' && owner.kind === 'ReplicaSet' && owner.name.replace(/-[a-z0-9]+$/, '') === name;
     });

@@ -3,7 +3,7 @@ import { API_VERSION } from '../model/api-version.js';
 import { hides } from '../model/gap.js';
 import type { KubernetesService } from '../model/kubernetes.js';
 import type { Gap } from '../model/snapshot.js';
-import { isKubernetes, type Resolution, type Service } from '../model/service.js';
+import { isKubernetes, RESOLUTIONS, type Service } from '../model/service.js';
 import type { Mesh } from '../xds/mesh.js';
 import type { GroundOfAnswer } from './explanation.js';
 import { groundOf } from './ground.js';
@@ -29,8 +29,6 @@ export interface RegistryItem {
   MeshExternal: boolean;
   source: { apiVersion: string; kind: string; namespace: string; name: string; file?: string; line?: number };
 }
-
-const RESOLUTIONS: Resolution[] = ['ClientSide', 'DNS', 'Passthrough', 'DNSRoundRobin', 'Alias', 'DynamicDNS'];
 
 /** The rows, in istiod's order; of some hosts only, when given. */
 export function registryList(mesh: Mesh, hosts?: readonly string[], namespace?: string): RegistryList {

@@ -1,6 +1,6 @@
 import { STAGES, type Stage } from '../model/reason.js';
 import { fieldOf } from '../model/resource.js';
-import { originalOf, type Service } from '../model/service.js';
+import { originalOf, serviceText, type Service } from '../model/service.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh } from '../xds/mesh.js';
 import { askedClusters, type Asked } from './asked.js';
@@ -68,7 +68,7 @@ export function describeRow(row: Service): string {
   const ports = row.ports.map(
     ({ number, protocol }) => `${number} ${protocol === 'UnsupportedProtocol' ? 'auto' : protocol}`,
   );
-  const what = `${row.source.kind} ${row.namespace}/${row.source.metadata.name}`;
+  const what = serviceText(row);
   const listed = ports.length > 0 ? `port${ports.length > 1 ? 's' : ''} ${ports.join(', ')}` : 'no ports';
   return `${what}, resolution ${row.resolution}, ${listed}`;
 }

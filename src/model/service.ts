@@ -44,7 +44,10 @@ export interface Service {
 
 export type Provider = 'Kubernetes' | 'External';
 
-export type Resolution = 'ClientSide' | 'DNS' | 'Passthrough' | 'DNSRoundRobin' | 'Alias' | 'DynamicDNS';
+/** In the order of istiod's numbers. istiod 1.28 pilot/pkg/model/service.go: Resolution */
+export const RESOLUTIONS = ['ClientSide', 'DNS', 'Passthrough', 'DNSRoundRobin', 'Alias', 'DynamicDNS'] as const;
+
+export type Resolution = (typeof RESOLUTIONS)[number];
 
 export interface Port {
   name: string;
@@ -63,6 +66,11 @@ export function isKubernetes(service: Service): boolean {
 
 export function isDns(service: Service): boolean {
   return service.resolution === 'DNS' || service.resolution === 'DNSRoundRobin';
+}
+
+/** The object behind a service, for people: `ServiceEntry shop/partner`. */
+export function serviceText({ source, namespace }: Pick<Service, 'source' | 'namespace'>): string {
+  return `${source.kind} ${namespace}/${source.metadata.name}`;
 }
 
 export function serviceKey(service: Service): string {

@@ -94,6 +94,11 @@ export function permutation<T>(items: readonly T[], index: number): T[] {
   return out;
 }
 
-export function factorial(n: number): number {
+/** How many orders of `n` things are told apart: more tell nothing new. */
+export function orders(n: number): number {
+  return Math.min(factorial(n), 24);
+}
+
+function factorial(n: number): number {
   return n < 2 ? 1 : n * factorial(n - 1);
 }

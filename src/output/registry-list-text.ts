@@ -1,9 +1,8 @@
 import type { RegistryItem, RegistryList } from '../explain/registry-list.js';
+import { RESOLUTIONS } from '../model/service.js';
 import { groundText } from './ground-text.js';
 import type { Paint } from './paint.js';
 import { table } from './table.js';
-
-const RESOLUTIONS = ['ClientSide', 'DNS', 'Passthrough', 'DNSRoundRobin', 'Alias', 'DynamicDNS'];
 
 export function registryListText({ items, ground }: RegistryList, paint: Paint, wide: boolean): string[] {
   const header = [

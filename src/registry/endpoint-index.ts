@@ -1,7 +1,7 @@
 import type { Features } from '../model/features.js';
 import type { Undetermined } from '../model/undetermined.js';
 import type { Service } from '../model/service.js';
-import { factorial, permutation } from '../model/undetermined.js';
+import { orders, permutation } from '../model/undetermined.js';
 import type { Endpoint } from './endpoint.js';
 import { joinInstances, type EntryInstances } from './entry-endpoints.js';
 import { isExportedToNone } from './kubernetes-service.js';
@@ -116,9 +116,8 @@ export class EndpointIndex {
     const inOrder = joinInstances(entries);
     const contested = entries.length > 1 && entries.some(({ service }) => service.resolution === 'DNSRoundRobin');
     if (!contested || this.#features.entryInstancesInOrder) return { lists: [inOrder] };
-    const orders = Math.min(factorial(entries.length), 24);
     const lists = new Map<string, Endpoint[]>();
-    for (let order = 0; order < orders; order++) {
+    for (let order = 0; order < orders(entries.length); order++) {
       const joined = joinInstances(permutation(entries, order));
       lists.set(
         joined

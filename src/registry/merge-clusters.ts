@@ -2,7 +2,7 @@ import { groupBy } from '../model/group.js';
 import type { Reason } from '../model/reason.js';
 import { fieldOf } from '../model/resource.js';
 import type { Service } from '../model/service.js';
-import { factorial, permutation, type Oracle } from '../model/undetermined.js';
+import { orders, permutation, type Oracle } from '../model/undetermined.js';
 import { samePorts } from './same-ports.js';
 
 /** A Kubernetes cluster's Services, sorted by hostname. */
@@ -65,7 +65,7 @@ export function inOrderOfArrival(
   const host = contestedHost(config, remotes);
   if (host === undefined) return clusters;
   const names = remotes.map(({ clusterId }) => clusterId).join(', ');
-  const order = oracle.pick(Math.min(factorial(remotes.length), 24), {
+  const order = oracle.pick(orders(remotes.length), {
     code: 'cluster-order',
     because: `the copies of ${host} in ${names} differ, and istiod takes that of the cluster it met first`,
     host,

@@ -6,7 +6,7 @@ import type { KubernetesService, Pod } from '../model/kubernetes.js';
 import type { Reason } from '../model/reason.js';
 import { fieldOf, type Resource } from '../model/resource.js';
 import { isKubernetes, serviceKey, type Service } from '../model/service.js';
-import { factorial, permutation, type Oracle } from '../model/undetermined.js';
+import { orders, permutation, type Oracle } from '../model/undetermined.js';
 import { withAliases } from './aliases.js';
 import { byCreation, compareText } from './creation-order.js';
 import type { Endpoint } from './endpoint.js';
@@ -112,7 +112,7 @@ function orderEntries(services: Service[], oracle: Oracle): Service[] {
     }
     const { hostname, namespace } = services[start]!;
     const because = `ServiceEntries ${objects.map(({ metadata }) => metadata.name).join(', ')} of namespace ${namespace} were created in the same second`;
-    const order = oracle.pick(Math.min(factorial(objects.length), 24), {
+    const order = oracle.pick(orders(objects.length), {
       code: 'creation-tie',
       because,
       host: hostname,

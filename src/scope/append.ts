@@ -1,6 +1,6 @@
 import type { FieldRef } from '../model/resource.js';
 import { fieldOf } from '../model/resource.js';
-import { isKubernetes, originalOf, withPorts, type Service } from '../model/service.js';
+import { isKubernetes, originalOf, serviceText, withPorts, type Service } from '../model/service.js';
 import { sameLabels } from '../model/labels.js';
 import type { Reason, Stage } from '../model/reason.js';
 import type { Precedes } from './precedence.js';
@@ -140,7 +140,7 @@ const FIELDS: Record<string, string> = {
 export function winner(service: Service, path = 'metadata'): { by: FieldRef; args: Record<string, string> } {
   return {
     by: fieldOf(originalOf(service).source, path),
-    args: { winner: `${service.source.kind} ${service.namespace}/${service.source.metadata.name}` },
+    args: { winner: serviceText(service) },
   };
 }
 

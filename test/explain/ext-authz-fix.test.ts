@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { withMeshConfig } from '../../src/cli/mesh-config-patch.js';
 import type { Fix } from '../../src/explain/explanation.js';
@@ -7,8 +7,8 @@ import type { ExtAuthzReport } from '../../src/explain/ext-authz/report.js';
 import { proxyKey } from '../../src/model/proxy.js';
 import type { Resource } from '../../src/model/resource.js';
 import { read } from '../../src/sources/read.js';
-import { entry, meshOf, pod } from '../xds/support/mesh.js';
-import { engineOn, fixed } from './support/patch.js';
+import { engineOn, entry, meshOf, pod } from '../xds/support/mesh.js';
+import { fixed } from './support/patch.js';
 
 const CASES = 'test/explain/cases';
 
@@ -41,6 +41,8 @@ describe('fixes of ext-authz', () => {
   it('make the call work, or leave nothing but endpoints to bring, when they are applied and run from scratch', async function () {
     let proven = 0;
     for (const name of readdirSync(CASES)) {
+      // Fixes are offered for meshes of one Kubernetes cluster.
+      if (!existsSync(`${CASES}/${name}/mesh.yaml`)) continue;
       const { snapshot } = await read({ filename: [`${CASES}/${name}/mesh.yaml`] });
       const { resources } = snapshot;
       if (!resources.some(({ kind }) => ['AuthorizationPolicy', 'EnvoyFilter', 'Telemetry'].includes(kind))) continue;

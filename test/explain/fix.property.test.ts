@@ -4,7 +4,8 @@ import { readMeshes } from '../../scripts/conformance/recorded.js';
 import { ProxyExplainer } from '../../src/explain/explain.js';
 import { proxyKey } from '../../src/model/proxy.js';
 import type { Resource } from '../../src/model/resource.js';
-import { engineOn, fixed, merged } from './support/patch.js';
+import { engineOn } from '../xds/support/mesh.js';
+import { fixed, merged } from './support/patch.js';
 
 const FOLDER = 'test/conformance';
 const EVERY_MESH = 8;

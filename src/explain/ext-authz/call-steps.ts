@@ -1,5 +1,5 @@
 import { isHttp2 } from '../../model/protocol.js';
-import type { Port, Service } from '../../model/service.js';
+import { serviceText, type Port, type Service } from '../../model/service.js';
 import { ruleFor } from '../../xds/build-clusters.js';
 import type { Cluster } from '../../xds/cluster.js';
 import type { CalledCluster } from '../../xds/ext-authz/called-cluster.js';
@@ -33,10 +33,6 @@ export function callSteps(
   if (holder && port) steps.push(...protocolSteps(holder, port, api, config));
   steps.push(endpointStep(cluster, mesh));
   return steps;
-}
-
-export function serviceText({ source, namespace }: Service): string {
-  return `${source.kind} ${namespace}/${source.metadata.name}`;
 }
 
 /** A cluster that CDS lacks, with the explain walk's own reason. */

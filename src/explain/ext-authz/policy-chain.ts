@@ -1,10 +1,11 @@
 import type { FieldRef } from '../../model/resource.js';
+import { serviceText } from '../../model/service.js';
 import { calledCluster } from '../../xds/ext-authz/called-cluster.js';
 import type { CustomPolicy } from '../../xds/ext-authz/custom-policies.js';
 import type { ExtAuthzFilter } from '../../xds/ext-authz/filters.js';
 import type { ExtAuthzProvider } from '../../xds/ext-authz/providers.js';
 import { serviceRef } from '../candidates.js';
-import { callSteps, serviceText } from './call-steps.js';
+import { callSteps } from './call-steps.js';
 import { effectOf } from './effect.js';
 import type { ChainStep, PolicyChain } from './report.js';
 import type { Subject } from './subject.js';

@@ -1,8 +1,9 @@
 import { distinct } from '../../model/distinct.js';
+import { serviceText } from '../../model/service.js';
 import { calledCluster } from '../../xds/ext-authz/called-cluster.js';
 import { providerUsesOf } from '../../xds/references.js';
 import type { ProviderUse } from '../../xds/telemetry/used-providers.js';
-import { endpointStep, missing, serviceText } from './call-steps.js';
+import { endpointStep, missing } from './call-steps.js';
 import type { ProviderCall } from './report.js';
 import type { Subject } from './subject.js';
 

@@ -1,5 +1,5 @@
 import type { Resource } from '../../model/resource.js';
-import { isKubernetes, type Service } from '../../model/service.js';
+import { isKubernetes, serviceText, type Service } from '../../model/service.js';
 import { EXPORT_TO_ANNOTATION } from '../../registry/kubernetes-service.js';
 import type { ObjectChange } from './change.js';
 
@@ -9,7 +9,7 @@ export function exportHost(row: Service, namespace: string): ObjectChange {
   const own = row.namespace === namespace ? '.' : namespace;
   const exportTo = [...new Set([...declared, own])];
   const object = row.source;
-  const what = `export ${object.kind} ${row.namespace}/${object.metadata.name} to namespace ${namespace}`;
+  const what = `export ${serviceText(row)} to namespace ${namespace}`;
   const how = isKubernetes(row)
     ? `annotation ${EXPORT_TO_ANNOTATION} "${exportTo.join(',')}"`
     : `spec.exportTo ${exportTo.join(', ')}`;

@@ -1,7 +1,7 @@
 import type { Proxy } from '../../model/proxy.js';
 import type { Reason } from '../../model/reason.js';
 import { fieldOf } from '../../model/resource.js';
-import { originalOf, serviceKey, type Service } from '../../model/service.js';
+import { originalOf, serviceKey, serviceText, type Service } from '../../model/service.js';
 import type { AmbientIndex } from '../../registry/ambient/ambient-index.js';
 import type { AmbientService } from '../../registry/ambient/ambient-services.js';
 import type { Scope, ScopeRecorder } from '../../scope/scope.js';
@@ -41,7 +41,7 @@ function whyNotOwned(
   proxy: Proxy,
 ): Reason {
   if (behind) {
-    const args = { winner: `${behind.source.kind} ${behind.namespace}/${behind.source.metadata.name}` };
+    const args = { winner: serviceText(behind) };
     return { code: 'hidden-from-ambient', by: fieldOf(behind.source, 'metadata'), args };
   }
   const { refusal, waypoint, by } = known?.binding ?? {};

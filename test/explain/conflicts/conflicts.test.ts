@@ -14,7 +14,8 @@ import { conflictListText } from '../../../src/output/conflict-list-text.js';
 import { plain } from '../../../src/output/paint.js';
 import { read } from '../../../src/sources/read.js';
 import { expectGolden } from '../support/golden.js';
-import { engineOn, fixed } from '../support/patch.js';
+import { engineOn } from '../../xds/support/mesh.js';
+import { fixed } from '../support/patch.js';
 import { run } from '../support/run.js';
 
 const ROOT = 'test/explain/conflicts';

@@ -1,22 +1,6 @@
 import { expect } from 'chai';
 import type { Fix } from '../../../src/explain/explanation.js';
 import type { Resource } from '../../../src/model/resource.js';
-import { assemble } from '../../../src/sources/assemble.js';
-import { Mesh } from '../../../src/xds/mesh.js';
-
-/** The engine on resources, from scratch. */
-export async function engineOn(name: string, resources: readonly Resource[]): Promise<Mesh> {
-  const { snapshot } = await assemble({
-    resources,
-    ground: { source: 'files', from: [name] },
-    namespace: 'default',
-    gaps: [],
-    notes: [],
-    locate: () => undefined,
-    flags: {},
-  });
-  return new Mesh(snapshot, snapshot.controlPlanes[0]!);
-}
 
 type Patch = Pick<Resource, 'apiVersion' | 'kind' | 'metadata'>;
 

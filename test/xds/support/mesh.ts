@@ -1,5 +1,6 @@
 import { parseAllDocuments } from 'yaml';
 import type { Resource } from '../../../src/model/resource.js';
+import type { RemoteCluster } from '../../../src/model/snapshot.js';
 import { assemble } from '../../../src/sources/assemble.js';
 import { Mesh, type ProxyConfig } from '../../../src/xds/mesh.js';
 
@@ -31,13 +32,20 @@ export async function meshOf(
     metadata: { name: 'istio', namespace: 'istio-system' },
     data: { mesh: meshConfig || '{}' },
   };
+  const further = Object.entries(remotes).map(([name, objectsThere]) => ({ name, resources: objectsOf(objectsThere) }));
+  return engineOn('test', [...objects, istiod, config], further);
+}
+
+/** The engine on resources, from scratch; `remotes` are further Kubernetes clusters in istiod's order. */
+export async function engineOn(
+  name: string,
+  resources: readonly Resource[],
+  remotes: readonly RemoteCluster[] = [],
+): Promise<Mesh> {
   const { snapshot } = await assemble({
-    resources: [...objects, istiod, config],
-    ...(Object.keys(remotes).length > 0 && {
-      remotes: Object.entries(remotes).map(([name, objectsThere]) => ({ name, resources: objectsOf(objectsThere) })),
-      remotesInOrder: true,
-    }),
-    ground: { source: 'files', from: ['test'] },
+    resources,
+    ...(remotes.length > 0 && { remotes, remotesInOrder: true }),
+    ground: { source: 'files', from: [name] },
     namespace: 'default',
     gaps: [],
     notes: [],

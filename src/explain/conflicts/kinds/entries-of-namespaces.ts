@@ -3,7 +3,7 @@ import { isKubernetes } from '../../../model/service.js';
 import { contestedHosts, placesDiffer, portsLost } from '../claimed-hosts.js';
 import type { Conflict, Severity } from '../conflict.js';
 import type { ConflictFinder } from '../context.js';
-import { looksAt } from '../host-looks.js';
+import { isContested, looksAt } from '../host-looks.js';
 import { viewsOf, type Look } from '../views.js';
 
 /** ServiceEntries of several namespaces on one host: each proxy gets one namespace's. istiod 1.28 …/sidecar.go: selectServices */
@@ -13,7 +13,7 @@ export const entriesOfNamespaces: ConflictFinder = {
     [...rows].flatMap(([host, claims]): Conflict[] => {
       if (claims.some(isKubernetes) || new Set(claims.map(({ namespace }) => namespace)).size < 2) return [];
       const looks = looksAt(host, new Set(claims.map(({ source }) => source)), seen).map(foreignLosersOnly);
-      if (!looks.some(({ losers }) => losers.length > 0)) return [];
+      if (!isContested(looks)) return [];
       const severity = severityOf(looks, claims);
       return [
         {

@@ -1,5 +1,6 @@
 import type { ServiceEntry } from '../../../model/istio.js';
 import type { KubernetesService } from '../../../model/kubernetes.js';
+import { serviceText } from '../../../model/service.js';
 import type { Mesh } from '../../../xds/mesh.js';
 import type { Change } from '../../fixes/change.js';
 import type { Named } from '../../fixes/provider-service.js';
@@ -7,9 +8,9 @@ import type { Named } from '../../fixes/provider-service.js';
 /** Declares the port that a gRPC provider names to be gRPC: all that call it speak HTTP/2 to it then. */
 export function declareProtocol({ lookup, port: number }: Named, mesh: Mesh): Change[][] {
   if ('error' in lookup) return [];
-  const { source, namespace } = lookup.service;
+  const { source } = lookup.service;
   if (!mesh.snapshot.resources.includes(source)) return [];
-  const summary = `declare port ${number} of ${source.kind} ${namespace}/${source.metadata.name} to be gRPC`;
+  const summary = `declare port ${number} of ${serviceText(lookup.service)} to be gRPC`;
   if (source.kind === 'ServiceEntry') {
     const { spec } = source as ServiceEntry;
     const ports = (spec?.ports ?? []).map((port) => (port.number === number ? { ...port, protocol: 'GRPC' } : port));
