@@ -1,6 +1,6 @@
 import type { ServiceEntry, Sidecar } from '../model/istio.js';
 import type { Gap } from '../model/snapshot.js';
-import { isClusterSetHostname } from '../registry/imported-services.js';
+import { isClusterSetHostname } from '../model/host.js';
 import { isDns, isKubernetes, type Service } from '../model/service.js';
 import type { Proxy } from '../model/proxy.js';
 import type { Mesh } from '../xds/mesh.js';
@@ -32,7 +32,7 @@ const EFFECTS: Record<string, Effect> = {
     const namespace = kubernetesNamespace(answer);
     if (namespace === undefined && !isFiltered(answer)) return undefined;
     if (namespace !== undefined && isRead(gap, namespace)) return undefined;
-    if (answer.kept.length > 0 && answer.kept.every(isKubernetes)) return undefined;
+    if (answer.kept.length > 0 && answer.kept.every(isKubernetes)) return fromEarlierCluster(gap, answer);
     return answer.kept.length > 0 ? 'one could hold the host instead' : 'one could have the host';
   },
 
@@ -86,10 +86,27 @@ const EFFECTS: Record<string, Effect> = {
       ? 'a Sidecar selects by labels that come from the Node'
       : undefined,
 
+  Cluster: (gap, answer) => {
+    const effects = ['Service', 'Pod', 'WorkloadEntry', 'Node', 'Namespace'] as const;
+    const selects = (answer.mesh.controlPlane.meshConfig.discoverySelectors ?? []).length > 0;
+    const [first] = effects
+      .filter((kind) => kind !== 'Namespace' || selects)
+      .flatMap((kind) => EFFECTS[kind]?.(gap, answer) ?? []);
+    return first;
+  },
+
   Namespace: () => 'their labels decide what istiod reads and for whom',
   ConfigMap: () => 'mesh config decides what istiod reads and exports',
   Deployment: () => "istiod's version, settings and mesh config are assumed",
 };
+
+/** The config cluster comes first; among remotes nobody knows. */
+function fromEarlierCluster(gap: Gap, { kept, mesh }: HostAnswer): string | undefined {
+  const remote = kept.find(({ cluster }) => cluster !== undefined && cluster !== mesh.clusters[0]!.id);
+  return gap.cluster !== undefined && remote
+    ? `its copy could have come before that of cluster ${remote.cluster ?? ''}`
+    : undefined;
+}
 
 /** The namespace of a Kubernetes hostname; undefined for a hostname that no Service can have. */
 function kubernetesNamespace({ host, mesh }: HostAnswer): string | undefined {

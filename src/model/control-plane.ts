@@ -30,3 +30,8 @@ export interface ControlPlane {
   /** Sentences about what was assumed because it could not be read. */
   assumed: string[];
 }
+
+/** istiod's CLUSTER_ID, the name of its config cluster. */
+export function clusterIdOf(controlPlane: ControlPlane): string {
+  return controlPlane.env['CLUSTER_ID'] || 'Kubernetes';
+}

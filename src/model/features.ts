@@ -50,6 +50,8 @@ export interface Features {
   mergesGrpcRoutes: boolean;
   /** Gateways of the Gateway API count whatever revision they name. */
   gatewaysOfAllRevisions: boolean;
+  /** A plain-text server opens a listener of its own on a port that TLS servers, or another address, hold already. */
+  plainServersBesideTls: boolean;
   /** Gateways that istiod deploys take no Istio Gateways of other namespaces. */
   strictGatewayMerging: boolean;
   filterGatewayClusters: boolean;
@@ -167,6 +169,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     tlsRoutes: from(30) || flag(env, 'PILOT_ENABLE_ALPHA_GATEWAY_API', false),
     mergesGrpcRoutes: from(30),
     gatewaysOfAllRevisions: from(30, 2) || (from(29, 5) && !from(30)),
+    plainServersBesideTls: from(26),
     strictGatewayMerging: from(31) && flag(env, 'PILOT_ENABLE_STRICT_GATEWAY_MERGING', true),
     unifiedSidecarScope: flag(env, 'PILOT_UNIFIED_SIDECAR_SCOPE', true),
     pickBestServiceNamespace: from(30) && flag(env, 'PILOT_SIDECAR_PICK_BEST_SERVICE_NAMESPACE', true),

@@ -1,22 +1,11 @@
 import type { Features } from '../model/features.js';
+import { clusterSetHostname, serviceHostname } from '../model/host.js';
 import { isIp } from '../model/ip.js';
 import type { ServiceImport } from '../model/multi-cluster.js';
 import type { Service } from '../model/service.js';
 import { compareText } from './creation-order.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
-import { serviceHostname } from './kubernetes-service.js';
 import type { ClusterServices } from './merge-clusters.js';
-
-const CLUSTER_SET = 'clusterset.local';
-
-/** The host of a Service that the Multi-Cluster Services API makes known to all Kubernetes clusters. */
-export function clusterSetHostname(name: string, namespace: string): string {
-  return serviceHostname(name, namespace, CLUSTER_SET);
-}
-
-export function isClusterSetHostname(host: string): boolean {
-  return host.endsWith(`.${CLUSTER_SET}`);
-}
 
 /**
  * Adds to each Kubernetes cluster a copy of every Service that it imports, with the host and the addresses of the set of

@@ -1,5 +1,6 @@
+import { serviceHostname } from '../model/host.js';
 import type { ControlPlane } from '../model/control-plane.js';
-import type { KubernetesGateway } from '../model/gateway-api.js';
+import { GATEWAY_KIND, type KubernetesGateway } from '../model/gateway-api.js';
 import type { Features } from '../model/features.js';
 import { add } from '../model/group.js';
 import { isIp } from '../model/ip.js';
@@ -7,7 +8,6 @@ import type { KubernetesService } from '../model/kubernetes.js';
 import type { Resource } from '../model/resource.js';
 import { isAutoPassthrough } from './auto-passthrough.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
-import { serviceHostname } from './kubernetes-service.js';
 import { NETWORK_LABEL } from './network-lookup.js';
 
 /** An address through which other networks reach one. */
@@ -103,7 +103,7 @@ function fromServices({ id, admitted }: KubernetesCluster, controlPlane: Control
  * istiod 1.28 …/controller/network.go: handleGatewayResource
  */
 function fromGateways({ id, admitted }: KubernetesCluster, isConfigCluster: boolean): NetworkGateway[] {
-  const objects = admitted.of<KubernetesGateway>('Gateway.gateway.networking.k8s.io');
+  const objects = admitted.of<KubernetesGateway>(GATEWAY_KIND);
   return objects.flatMap(({ metadata: { labels }, spec = {} }, i) => {
     const network = labels?.[NETWORK_LABEL];
     if (!network || (spec.gatewayClassName === 'istio-remote' && !isConfigCluster)) return [];

@@ -1,3 +1,4 @@
+import { clusterSetHostname, isClusterSetHostname, serviceHostname } from '../model/host.js';
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
@@ -6,8 +7,6 @@ import { isFinished, type EndpointSlice, type Pod, type SliceEndpoint } from '..
 import type { ServiceExport } from '../model/multi-cluster.js';
 import type { Service } from '../model/service.js';
 import type { Endpoint, Health } from './endpoint.js';
-import { clusterSetHostname, isClusterSetHostname } from './imported-services.js';
-import { serviceHostname } from './kubernetes-service.js';
 import { NETWORK_LABEL } from './network-lookup.js';
 
 /**

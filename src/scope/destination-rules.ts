@@ -79,12 +79,17 @@ export class DestinationRuleIndex {
     ] as const) {
       const index = this.#exported.get(namespace);
       const rules = index && mostSpecific(service.hostname, index.exact, index.wildcards);
-      const visible = rules?.filter(
-        ({ exportTo }) => exportTo.size === 0 || exportTo.has('*') || exportTo.has(proxyNamespace),
-      );
+      const visible = rules?.filter((rule) => isVisible(rule, proxyNamespace));
       if (visible?.length) return { rules: visible, level };
     }
     return undefined;
+  }
+
+  /** Whether proxies of another namespace may find a rule. */
+  isExported(object: DestinationRule, proxyNamespace: string): boolean {
+    const index = this.#exported.get(object.metadata.namespace ?? 'default');
+    const entries = index ? [...index.exact.values(), ...index.wildcards.values()].flat() : [];
+    return entries.some((rule) => rule.from.includes(object) && isVisible(rule, proxyNamespace));
   }
 
   /**
@@ -135,6 +140,10 @@ export function chooseRule(
     else if (rule.namespace === scopeNamespace && selects(rule.selector, labels)) return rule;
   }
   return fallback;
+}
+
+function isVisible({ exportTo }: MergedRule, proxyNamespace: string): boolean {
+  return exportTo.size === 0 || exportTo.has('*') || exportTo.has(proxyNamespace);
 }
 
 function bySelectorAndCreation(a: DestinationRule, b: DestinationRule): number {

@@ -1,4 +1,4 @@
-import type { ControlPlane } from '../model/control-plane.js';
+import { clusterIdOf, type ControlPlane } from '../model/control-plane.js';
 import { featuresOf, type Features } from '../model/features.js';
 import type {
   AuthorizationPolicy,
@@ -20,7 +20,7 @@ import type { Service } from '../model/service.js';
 import type { Snapshot } from '../model/snapshot.js';
 import { outcomes, type Oracle, type Outcome } from '../model/undetermined.js';
 import type { Admitted } from '../registry/admit.js';
-import { clusterIdOf, kubernetesCluster, type KubernetesCluster } from '../registry/kubernetes-cluster.js';
+import { kubernetesCluster, type KubernetesCluster } from '../registry/kubernetes-cluster.js';
 import { AmbientIndex } from '../registry/ambient/ambient-index.js';
 import { buildRegistry, type Registry } from '../registry/registry.js';
 import { rowsByHost } from '../registry/rows-by-host.js';

@@ -1,5 +1,6 @@
 import type { EnvoyFilter } from '../model/istio.js';
-import { extAuthzFilters, type ExtAuthzFilter } from './ext-authz/filters.js';
+import { extAuthzOf } from './ext-authz/answer.js';
+import type { ExtAuthzFilter } from './ext-authz/filters.js';
 import type { Mesh, ProxyConfig } from './mesh.js';
 import { danglingClusters, type DanglingCluster } from './routes/dangling.js';
 import { envoyFilterReferences, patchesFor } from './routes/envoy-filter-references.js';
@@ -9,10 +10,10 @@ import { usedProviders, type ProviderUse } from './telemetry/used-providers.js';
 
 /** Every cluster that a proxy is told to send to, with what names it: routes, listeners, filters, tracers, logs, patches. */
 export function referencesOf(mesh: Mesh, config: ProxyConfig): ClusterReference[] {
-  const { admitted, controlPlane, features, customPolicies } = mesh;
-  const { proxy, world } = config;
-  const { references, chains, clientHttp } = listenersOf(mesh, config);
-  const filters = extAuthzFilters(customPolicies.inForce(proxy), world.providers, chains, features);
+  const { admitted, controlPlane } = mesh;
+  const { proxy } = config;
+  const { references, clientHttp } = listenersOf(mesh, config);
+  const { filters } = extAuthzOf(mesh, config);
   const uses = providerUsesOf(mesh, config).filter(({ use, side }) => carries(use, side, proxy.type, clientHttp));
   return [
     ...references,

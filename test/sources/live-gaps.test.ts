@@ -79,7 +79,7 @@ describe('sources: gaps of the live API', () => {
       .persist()
       .get(/.*/)
       .reply(403, (uri) => forbidden(plural(uri)));
-    const loaded = await readMesh({ context: 'shop' });
+    const loaded = await readMesh({ context: ['shop'] });
     expect(loaded.namespace).to.equal('shop');
     expect(namesOf(loaded, 'Service')).to.deep.equal(['web']);
     expect(namesOf(loaded, 'Namespace')).to.deep.equal(['shop']);

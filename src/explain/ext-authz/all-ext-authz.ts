@@ -2,11 +2,11 @@ import { API_VERSION } from '../../model/api-version.js';
 import { groupBy } from '../../model/group.js';
 import type { EnvoyFilter } from '../../model/istio.js';
 import { proxyKey, type Proxy } from '../../model/proxy.js';
-import type { Resource } from '../../model/resource.js';
 import { handWrittenFilters } from '../../xds/ext-authz/hand-written.js';
 import type { Mesh } from '../../xds/mesh.js';
 import { patchesFor } from '../../xds/routes/envoy-filter-references.js';
 import { groundOf } from '../ground.js';
+import { likeness, selectsByTopology } from '../likeness.js';
 import { extAuthzReport, hidesPolicies, policyGaps, type ExtAuthzOptions } from './ext-authz.js';
 import type { ExtAuthzReport, ExtAuthzReportList } from './report.js';
 import { severity } from './severity.js';
@@ -39,33 +39,18 @@ function compare({ proxy: a }: ExtAuthzReport, { proxy: b }: ExtAuthzReport): nu
 
 function reportsOf(mesh: Mesh, proxies: readonly Proxy[], options: ExtAuthzOptions): ExtAuthzReport[] {
   const byTopology = selectsByTopology(mesh);
-  const asked = proxies.filter((proxy) => options.allProviders || concerned(mesh, proxy));
-  const alike = groupBy(asked, (proxy) => likeness(proxy, byTopology));
+  const alike = [...groupBy(proxies, (proxy) => likeness(proxy, byTopology)).values()];
   const subjects = new Subjects(mesh);
-  return [...alike.values()].map(([first, ...others]) => ({
-    ...extAuthzReport(subjects.of(first!), options),
-    ...(others.length > 0 && { alike: others.map(({ name }) => name).sort() }),
-  }));
+  return alike
+    .filter(([first]) => options.allProviders || concerned(mesh, first!))
+    .map(([first, ...others]) => ({
+      ...extAuthzReport(subjects.of(first!), options),
+      ...(others.length > 0 && { alike: others.map(({ name }) => name).sort() }),
+    }));
 }
 
 function concerned(mesh: Mesh, proxy: Proxy): boolean {
   if (mesh.customPolicies.inForce(proxy).length > 0 || policyGaps(mesh, proxy).length > 0) return true;
   const envoyFilters = mesh.admitted.of<EnvoyFilter>('EnvoyFilter');
   return handWrittenFilters(patchesFor(proxy, envoyFilters, mesh.controlPlane)).length > 0;
-}
-
-/** What istiod tells proxies of a namespace apart by; where they run only orders endpoints, unless a selector asks for it. */
-function likeness({ namespace, type, labels }: Proxy, byTopology: boolean): string {
-  const own = Object.entries(labels).filter(([key]) => byTopology || !key.startsWith(TOPOLOGY));
-  return JSON.stringify([namespace, type, own.sort(([a], [b]) => (a < b ? -1 : 1))]);
-}
-
-const TOPOLOGY = 'topology.';
-
-function selectsByTopology({ admitted }: Mesh): boolean {
-  return ['Sidecar', 'AuthorizationPolicy', 'EnvoyFilter', 'DestinationRule', 'Telemetry'].some((kind) =>
-    admitted
-      .of<Resource & { spec?: { selector?: unknown; workloadSelector?: unknown } }>(kind)
-      .some(({ spec }) => JSON.stringify([spec?.selector, spec?.workloadSelector]).includes(`"${TOPOLOGY}`)),
-  );
 }

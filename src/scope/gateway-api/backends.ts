@@ -1,3 +1,4 @@
+import { clusterSetHostname, serviceHostname } from '../../model/host.js';
 import type { BackendReference, GatewayRoute } from '../../model/gateway-api.js';
 import type { ReasonCode } from '../../model/reasons.js';
 import { fieldOf } from '../../model/resource.js';
@@ -77,12 +78,13 @@ function hostOf(
   { controlPlane, features }: ConversionContext,
 ): string | undefined {
   if (group === '' && kind === 'Service') {
-    return name.includes('.') ? 'malformed' : `${name}.${namespace}.svc.${controlPlane.domainSuffix}`;
+    return name.includes('.') ? 'malformed' : serviceHostname(name, namespace, controlPlane.domainSuffix);
   }
   if (group === 'networking.istio.io' && kind === 'Hostname') return named === undefined ? name : 'malformed';
   if (group === 'multicluster.x-k8s.io' && kind === 'ServiceImport') {
-    const domain = features.clusterSetHosts ? 'clusterset.local' : controlPlane.domainSuffix;
-    return `${name}.${namespace}.svc.${domain}`;
+    return features.clusterSetHosts
+      ? clusterSetHostname(name, namespace)
+      : serviceHostname(name, namespace, controlPlane.domainSuffix);
   }
   return undefined;
 }

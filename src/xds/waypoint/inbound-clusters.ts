@@ -1,4 +1,3 @@
-import { isHttp, isTcp } from '../../model/protocol.js';
 import type { Proxy } from '../../model/proxy.js';
 import { fieldOf } from '../../model/resource.js';
 import { originalOf, type Port, type Service } from '../../model/service.js';
@@ -10,6 +9,7 @@ import { endpointsOf, sentTo } from '../cluster-endpoints.js';
 import { isDnsType, type Cluster, type ClusterType } from '../cluster.js';
 import type { EndpointQuery } from '../send-endpoints.js';
 import { isPassthrough, policyOf } from '../traffic-policy.js';
+import { kindsOf } from './chains.js';
 
 /**
  * The clusters of the services that a waypoint owns: for each port, for HTTP or TCP or both, and for each subset. Ports come
@@ -35,7 +35,7 @@ export function inboundClusters(
         return cluster ?? [];
       };
       const subsets = ['', ...(rule?.subsets ?? []).map(({ name }) => name)];
-      return subsets.flatMap((subset) => chainsOf(port).flatMap((chain) => build(chain, subset)));
+      return subsets.flatMap((subset) => kindsOf(port).flatMap((chain) => build(chain, subset)));
     });
   });
 }
@@ -58,11 +58,6 @@ function isServed(service: Service, { protocol }: Port, { features }: ClusterCon
   if (protocol === 'UDP') return false;
   if (service.resolution !== 'DynamicDNS') return true;
   return protocol === 'HTTP' || (protocol === 'TLS' && features.dynamicDnsTlsWaypoints);
-}
-
-function chainsOf({ protocol }: Port): string[] {
-  const detected = protocol === 'UnsupportedProtocol';
-  return [...(detected || isTcp(protocol) ? ['tcp'] : []), ...(detected || isHttp(protocol) ? ['http'] : [])];
 }
 
 /** Selectors of DestinationRules count for outbound traffic only. istiod 1.28 pilot/pkg/model/sidecar.go: DestinationRule */
