@@ -51,7 +51,7 @@ try {
 
   const called = await extAuthz(LARGE, join(folder, 'ext-authz.json'));
   line(
-    `ext-authz of every namespace, ${called.broken} broken / one host for one proxy`,
+    `ext-authz of every namespace, ${called.found} broken / one host for one proxy`,
     called.all / called.one,
     10,
     `${ms(called.all)} / ${ms(called.one)}`,

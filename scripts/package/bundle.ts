@@ -7,6 +7,7 @@ import { absentModules } from './bundle/absent-modules.js';
 import { chunksOf } from './bundle/chunks.js';
 import { commandIds, commandTable } from './bundle/command-table.js';
 import { lazyBuiltins } from './bundle/lazy-builtins.js';
+import { namedExports } from './bundle/named-exports.js';
 import { packsOf, packText, type Pack } from './bundle/packs.js';
 import { slimOclif } from './bundle/slim-oclif.js';
 import { terminalView } from './bundle/terminal-view.js';
@@ -38,7 +39,7 @@ export async function bundle(folder: string): Promise<Bundle> {
   const { chunks, metafile } = await chunksOf({
     ...COMMON,
     entryPoints: ['scripts/package/entry/main.ts'],
-    plugins: [commandTable, slimOclif, absentModules, lazyBuiltins, terminalView],
+    plugins: [commandTable, slimOclif, absentModules, namedExports, lazyBuiltins, terminalView],
     // The client library's dependencies mean the package; Node's own module of that name warns when it is loaded.
     alias: { punycode: require.resolve('punycode/') },
     define: {

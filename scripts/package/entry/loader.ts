@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { getRawAsset, isSea } from 'node:sea';
+import type * as v8 from 'node:v8';
 import { Script } from 'node:vm';
 import { cacheDir } from '../../../src/cli/cache-dir.js';
 import { readOwnFile, writeOwnFile } from '../../../src/cli/own-file.js';
@@ -22,6 +23,25 @@ interface Module {
 const FOLDER = join(cacheDir(), 'code');
 // V8 itself only compares the length of the source.
 const BUILT = `${BUILD}-${process.version}-${process.arch}`;
+
+const [, , word = 'help'] = process.argv;
+const command = COMMANDS.includes(word) ? word : 'help';
+/** They are over before V8 would optimize anything. */
+const BRIEF = ['help', 'version', '__complete'];
+
+/** V8's names for how often a function runs before it is optimized, by its major version; the values are ten times its own. */
+const LATER: Readonly<Record<string, string>> = {
+  11: '--interrupt-budget=1000000',
+  12: '--invocation-count-for-turbofan=30000',
+  13: '--invocation-count-for-turbofan=30000',
+};
+
+/** Most runs are short: optimizing takes more of the processor than it saves, and a long run does not notice the delay. */
+function optimizeLater(): void {
+  const flag = LATER[process.versions.v8.split('.')[0]!];
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loading it takes time, too
+  if (flag !== undefined) (require('node:v8') as typeof v8).setFlagsFromString(flag);
+}
 
 const modules = new Map<string, Module>();
 const files = new Map<string, Readonly<Record<string, Factory>>>();
@@ -67,8 +87,6 @@ function source(file: string): string {
 /** Each command compiles other functions, so each has files of its own. */
 function cacheFile(file: string): string | undefined {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
-  const [, , id = 'help'] = process.argv;
-  const command = COMMANDS.includes(id) ? id : 'help';
   return join(FOLDER, `${BUILT}-${command}-${file.replace(/\.cjs$/, '')}.bin`);
 }
 
@@ -83,4 +101,5 @@ function keep(file: string, script: Script): void {
 
 // Has to be set before oclif is loaded.
 process.env.OCLIF_DISABLE_ENGINE_WARNING ??= '1';
+if (!BRIEF.includes(command)) optimizeLater();
 requireChunk(ENTRY);

@@ -5,8 +5,10 @@ import { expect } from 'chai';
 import { NODE_ARCHIVE, SBOM_FILE, SUMS_FILE } from '../../../scripts/package/artifacts.js';
 import { bundle } from '../../../scripts/package/bundle.js';
 import { programBlob } from '../../../scripts/package/executable.js';
-import { OUT, PACKAGE } from '../../../scripts/package/root.js';
+import { OUT, PACKAGE, ROOT } from '../../../scripts/package/root.js';
 import { ARCHIVE, cleanEnv, MESH, readText, run, temporaryFolder, unpack, type Ran } from './release.js';
+
+const KUBECONFIG = join(ROOT, 'test/cli/bad-input/kubeconfig.yaml');
 
 /** What is asked, and the exit code. */
 const QUESTIONS: [args: string[], status: number][] = [
@@ -14,6 +16,13 @@ const QUESTIONS: [args: string[], status: number][] = [
   [['explain', 'deployment/checkout.shop', 'tax.example.com', '-f', MESH], 1],
   [['clusters', 'deployment/checkout.shop', '-f', MESH, '-o', 'json'], 0],
   [['registry', '-f', MESH, '-o', 'yaml'], 0],
+  [['explain', 'deployment/checkout.shop', 'api.payments.example.com', '--fix', '-f', MESH], 1],
+  [['conflicts', '-f', MESH], 1],
+  [['ext-authz', '-A', '-f', MESH], 1],
+  [['snapshot', '-f', MESH], 0],
+  [['browse', '-f', MESH], 0],
+  [['version', '-f', MESH], 0],
+  [['__complete', 'explain', '--kubeconfig', KUBECONFIG, '--context', ''], 0],
   [['registry', '--help'], 0],
   [['explain'], 2],
   [['explain', 'a', 'b', 'c'], 2],
@@ -90,7 +99,7 @@ describe('release', () => {
     });
 
     for (const [args, status] of QUESTIONS) {
-      it(`${name}: answers as the sources do to: ${args.filter((arg) => arg !== MESH).join(' ')}`, () => {
+      it(`${name}: answers as the sources do to: ${args.filter((arg) => ![MESH, KUBECONFIG].includes(arg)).join(' ')}`, () => {
         const expected = fromSources(args, env);
         expect(expected.status, expected.stderr).to.equal(status);
         // The first run compiles, the second finds what V8 compiled.
