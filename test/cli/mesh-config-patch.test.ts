@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { withMeshConfig } from '../../src/cli/mesh-config-patch.js';
+import { run } from '../explain/support/run.js';
+
+/** What a fix of the mesh config becomes where the ConfigMap holds this text. */
+async function patched(mesh: string, field = 'port', value: string | number = 9191): Promise<unknown> {
+  const edit = {
+    configMap: { namespace: 'istio-system', name: 'istio' },
+    provider: 'authz',
+    kind: 'envoyExtAuthzGrpc',
+  };
+  const resource = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'istio', namespace: 'istio-system' },
+    data: { mesh },
+  };
+  const answer = { items: [{ fix: { yaml: [], meshConfig: [{ ...edit, field, value }] } }] };
+  const { items } = await withMeshConfig(answer, [resource]);
+  return items[0]!.fix.yaml[0];
+}
+
+const text = (patch: unknown) => (patch as { data: { mesh: string } }).data.mesh;
+
+describe('a fix of the mesh config', () => {
+  it('changes one field of the text and leaves comments and order', async () => {
+    const before =
+      '# ours\ntrustDomain: td\nextensionProviders:\n  - name: authz # asks\n    envoyExtAuthzGrpc:\n      port: 80\n';
+    expect(text(await patched(before))).to.equal(before.replace('80', '9191'));
+  });
+
+  it('renames a provider beside its settings', async () => {
+    const before = 'extensionProviders:\n  - name: authz\n    envoyExtAuthzGrpc:\n      port: 80\n';
+    expect(text(await patched(before, 'name', 'other'))).to.equal(before.replace('authz\n', 'other\n'));
+  });
+
+  it('takes JSON, and names of the protocol buffer', async () => {
+    const json = '{"extension_providers":[{"name":"authz","envoy_ext_authz_grpc":{"port":80}}]}';
+    expect(parse(text(await patched(json)))).to.deep.equal(JSON.parse(json.replace('80', '9191')));
+  });
+
+  it('is the changed provider alone where the text must not be pasted or does not have it', async () => {
+    const provider = { extensionProviders: [{ name: 'authz', envoyExtAuthzGrpc: { port: 9191 } }] };
+    for (const mesh of [
+      'trustDomain: td\n',
+      'token: redacted\nextensionProviders: [{ name: authz, envoyExtAuthzGrpc: {} }]\n',
+    ])
+      expect(await patched(mesh)).to.deep.equal(provider);
+  });
+
+  it('is asked for one workload', async () => {
+    const { exit, stderr } = await run('ext-authz', '-A', '--fix', '-f', 'examples/mesh');
+    expect(exit).to.equal(2);
+    expect(stderr).to.include('--fix is for one WORKLOAD');
+  });
+});
