@@ -1,4 +1,5 @@
 import { serviceHostname } from '../../model/host.js';
+import type { ControlPlane } from '../../model/control-plane.js';
 import type { BackendReference, GatewayRoute } from '../../model/gateway-api.js';
 import type { ReasonCode } from '../../model/reasons.js';
 import { fieldOf } from '../../model/resource.js';
@@ -30,7 +31,7 @@ export function backendOf(
   const found = resolve(ref, route, path, mesh, context);
   if (found.problem) {
     const by = fieldOf(route, path);
-    const host = found.destination?.host ?? namedHost(ref, route, context);
+    const host = found.destination?.host ?? namedHost(ref, route.metadata.namespace ?? 'default', context.controlPlane);
     const args = { backend: `${ref.namespace ? `${ref.namespace}/` : ''}${ref.name}`, port: ref.port ?? 0 };
     context.refuse({ object: route, ...(host !== undefined && { host }), reason: { code: found.problem, by, args } });
   }
@@ -38,9 +39,8 @@ export function backendOf(
 }
 
 /** The host that a reference means, whether it may name it or not. */
-function namedHost(ref: BackendReference, route: GatewayRoute, context: ConversionContext): string | undefined {
-  const namespace = ref.namespace ?? route.metadata.namespace ?? 'default';
-  const host = hostOf(ref.group ?? '', ref.kind ?? 'Service', ref, namespace, context);
+export function namedHost(ref: BackendReference, own: string, controlPlane: ControlPlane): string | undefined {
+  const host = hostOf(ref.group ?? '', ref.kind ?? 'Service', ref, ref.namespace ?? own, { controlPlane });
   return host === 'malformed' ? undefined : host;
 }
 
@@ -75,7 +75,7 @@ function hostOf(
   kind: string,
   { name, namespace: named }: BackendReference,
   namespace: string,
-  { controlPlane }: ConversionContext,
+  { controlPlane }: Pick<ConversionContext, 'controlPlane'>,
 ): string | undefined {
   if (group === '' && kind === 'Service') {
     return name.includes('.') ? 'malformed' : serviceHostname(name, namespace, controlPlane.domainSuffix);

@@ -43,6 +43,10 @@ export class CustomPolicies {
     }
   }
 
+  get any(): boolean {
+    return this.#byNamespace.size > 0;
+  }
+
   /**
    * The policies of the root namespace and the proxy's own, at a waypoint also those of the service whose chain it is, each
    * with what became of it. istiod 1.28 …: ListAuthorizationPolicies
