@@ -1,5 +1,5 @@
 import type { Pod } from './kubernetes.js';
-import { proxyContainer } from './proxy-metadata.js';
+import { injectedConfig, proxyContainer } from './proxy-metadata.js';
 import type { ObjectMeta, Resource } from './resource.js';
 
 /** A Pod, or what is known of one that does not exist yet: its namespace and labels. */
@@ -43,8 +43,7 @@ function statusRevision(status: string | undefined): string | undefined {
 
 /** The address that the proxy dials: `istiod-canary.istio-system.svc:15012`, also of a tag's Service (charts from 1.28 on). */
 function dialledRevision({ spec }: Workload): AskedRevision | undefined {
-  const config = proxyContainer({ spec } as Pick<Pod, 'spec'>)?.env?.find(({ name }) => name === 'PROXY_CONFIG')?.value;
-  const address = (parseJson(config) as { discoveryAddress?: unknown } | undefined)?.discoveryAddress;
+  const address = injectedConfig(proxyContainer({ spec } as Pick<Pod, 'spec'>))?.['discoveryAddress'];
   if (typeof address !== 'string') return undefined;
   const match = /^istiod(?:-(?:revision-tag-)?([^.]+))?\.([^.]+)\.svc/.exec(address);
   if (!match) return undefined;

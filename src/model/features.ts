@@ -66,6 +66,12 @@ export interface Features {
   scopeGatewayToNamespace: boolean;
   /** JWKS hosts are reached from Envoy: filtered gateways keep their services. */
   jwksFromEnvoy: boolean;
+  /** ENABLE_MCS_SERVICE_DISCOVERY: other Kubernetes clusters see endpoints of exported Services only. */
+  exportedServicesOnly: boolean;
+  /** ServiceImports make services of clusterset.local. */
+  clusterSetHosts: boolean;
+  /** Hosts of cluster.local lead to endpoints of the proxy's own Kubernetes cluster only. */
+  clusterLocalHostsOnly: boolean;
   edsForHeadless: boolean;
   /** Kubernetes Services select WorkloadEntries. */
   selectWorkloadEntries: boolean;
@@ -79,6 +85,8 @@ export interface Features {
   gatewaysWithoutOwnNetwork: boolean;
   /** Gateways of other networks must be of an IP family that the proxy has. */
   gatewaysByIpFamily: boolean;
+  /** Hostnames of network gateways are resolved for EDS; off: left out. */
+  resolvesGatewayHostnames: boolean;
   workloadEntryHealthChecks: boolean;
   sendUnhealthyEndpoints: boolean;
   /** Unhealthy endpoints are sent unless the DestinationRule sets a minimum health percentage. */
@@ -142,7 +150,12 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
   const ambient = flag(env, 'PILOT_ENABLE_AMBIENT', false);
   // From 1.29 on a missing pair of brackets makes the waypoint's flag work without the one that it needs.
   const multiNetwork = from(29) || (from(28) && flag(env, 'AMBIENT_ENABLE_MULTI_NETWORK', false));
+  const exportedServicesOnly = flag(env, 'ENABLE_MCS_SERVICE_DISCOVERY', false);
+  const clusterSetHosts = exportedServicesOnly && flag(env, 'ENABLE_MCS_HOST', false);
   return {
+    exportedServicesOnly,
+    clusterSetHosts,
+    clusterLocalHostsOnly: clusterSetHosts && flag(env, 'ENABLE_MCS_CLUSTER_LOCAL', false),
     ambient,
     sendsHbone: ambient && flag(env, 'PILOT_ENABLE_SENDING_HBONE', true),
     prefersHbone: ambient && flag(env, 'PILOT_PREFER_SENDING_HBONE', false),
@@ -183,6 +196,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     gatewaysWithoutOwnNetwork: from(30),
     gatewaysByIpFamily: from(30),
     selectPods: flag(env, 'PILOT_ENABLE_SERVICEENTRY_SELECT_PODS', true),
+    resolvesGatewayHostnames: flag(env, 'RESOLVE_HOSTNAME_GATEWAYS', true),
     workloadEntryHealthChecks: flag(env, 'PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS', true),
     sendUnhealthyEndpoints: flag(env, 'PILOT_SEND_UNHEALTHY_ENDPOINTS', false),
     sendUnhealthyByDefault: from(31) && flag(env, 'PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS', true),

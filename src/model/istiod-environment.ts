@@ -1,4 +1,6 @@
-/** The variables of istiod's environment that decide answers. The engine can read no others, and snapshots keep these. */
+import { UNMODELLED_VARIABLES } from './unmodelled.js';
+
+/** The variables of istiod's environment that decide answers: the engine can read no others. */
 export const ISTIOD_VARIABLES = [
   'AMBIENT_ENABLE_MULTI_NETWORK',
   'AMBIENT_ENABLE_MULTI_NETWORK_WAYPOINT',
@@ -7,6 +9,9 @@ export const ISTIOD_VARIABLES = [
   'ENABLE_ENHANCED_RESOURCE_SCOPING',
   'ENABLE_GATEWAY_API_MANUAL_DEPLOYMENT',
   'ENABLE_INGRESS_WAYPOINT_ROUTING',
+  'ENABLE_MCS_CLUSTER_LOCAL',
+  'ENABLE_MCS_HOST',
+  'ENABLE_MCS_SERVICE_DISCOVERY',
   'ENABLE_SELECTOR_BASED_K8S_GATEWAY_POLICY',
   'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS',
   'LABEL_CANONICAL_SERVICES_FOR_MESH_EXTERNAL_SERVICE_ENTRIES',
@@ -37,9 +42,13 @@ export const ISTIOD_VARIABLES = [
   'PILOT_SIDECAR_PICK_BEST_SERVICE_NAMESPACE',
   'PILOT_UNIFIED_SIDECAR_SCOPE',
   'POD_NAMESPACE',
+  'RESOLVE_HOSTNAME_GATEWAYS',
   'REVISION',
   'SHARED_MESH_CONFIG',
 ] as const;
+
+/** What snapshots keep of istiod's environment. */
+export const KEPT_VARIABLES: ReadonlySet<string> = new Set([...ISTIOD_VARIABLES, ...UNMODELLED_VARIABLES]);
 
 export type IstiodVariable = (typeof ISTIOD_VARIABLES)[number];
 

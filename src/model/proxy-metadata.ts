@@ -1,5 +1,7 @@
 import type { Container, Pod } from './kubernetes.js';
 
+import { isMapping } from './mapping.js';
+
 /** What of a proxy's node metadata decides answers; the injector sets it as `ISTIO_META_NAME` in the container. */
 export const PROXY_METADATA = [
   'DISABLE_HBONE_SEND',
@@ -8,6 +10,7 @@ export const PROXY_METADATA = [
   'GENERATOR',
   'INTERCEPTION_MODE',
   'NETWORK',
+  'REQUESTED_NETWORK_VIEW',
   'UNPRIVILEGED_POD',
 ] as const;
 
@@ -23,10 +26,33 @@ export function proxyContainer(pod: Pick<Pod, 'spec'> | undefined): Container | 
   return [...containers, ...initContainers].find(({ name }) => name === 'istio-proxy');
 }
 
-/** Metadata of the proxy in a container, over the mesh's `proxyMetadata`. istiod 1.28 pkg/bootstrap/config.go */
-export function metadataOf(container: Container | undefined, defaults: Readonly<Record<string, string>> = {}) {
+/**
+ * Metadata of the proxy in a container, over the `proxyMetadata` that it was injected with; over the mesh's, where it was not.
+ * istiod 1.28 pkg/bootstrap/config.go, pilot/cmd/pilot-agent/config/config.go
+ */
+export function metadataOf(container: Container | undefined, ofMesh: Readonly<Record<string, string>> = {}) {
+  const defaults = injectedMetadata(container) ?? ofMesh;
   return (name: ProxyMetadata): string | undefined => {
     const variable = metadataVariable(name);
-    return container?.env?.find((entry) => entry.name === variable)?.value ?? defaults[variable];
+    const value = container?.env?.find((entry) => entry.name === variable)?.value ?? defaults[variable];
+    return typeof value === 'string' ? value : undefined;
   };
+}
+
+/** The proxy config that the injector wrote down; undefined for a container that was not injected. */
+export function injectedConfig(container: Container | undefined): Readonly<Record<string, unknown>> | undefined {
+  const text = container?.env?.find(({ name }) => name === 'PROXY_CONFIG')?.value;
+  if (text === undefined) return undefined;
+  try {
+    const config: unknown = JSON.parse(text);
+    return isMapping(config) ? config : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function injectedMetadata(container: Container | undefined): Readonly<Record<string, unknown>> | undefined {
+  const config = injectedConfig(container);
+  if (!config) return undefined;
+  return isMapping(config['proxyMetadata']) ? config['proxyMetadata'] : {};
 }

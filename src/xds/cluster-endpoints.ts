@@ -101,6 +101,7 @@ function asSent(list: readonly Endpoint[], query: EndpointQuery, context: Cluste
   const { gateways } = context.registry;
   const speaks = (endpoint: Endpoint) =>
     acceptsMutualTls(endpoint, query.port.number, query.subset, query.rule, context.peerAuthentications);
-  const ofService = isDns(query.service) ? gateways.dns : gateways.eds;
-  return tunnelled(byNetwork(list, query.proxy, ofService, speaks, context.features), query, context);
+  const ofDns = isDns(query.service);
+  const networked = byNetwork(list, query.proxy, ofDns ? gateways.dns : gateways.eds, !ofDns, speaks, context.features);
+  return tunnelled(networked, query, context);
 }

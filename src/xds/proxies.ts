@@ -26,6 +26,7 @@ export function roleOf(pod: Pod, cluster: KubernetesCluster, ofSeveral: boolean)
   if (metadata('GENERATOR') === 'grpc') return { notProxy: 'proxyless' };
   // The injector writes both; Gateways that istiod deploys have the variable alone.
   const network = metadata('NETWORK') || labels[NETWORK_LABEL];
+  const networkView = metadata('REQUESTED_NETWORK_VIEW');
   return {
     proxy: {
       name: pod.metadata.name,
@@ -34,6 +35,7 @@ export function roleOf(pod: Pod, cluster: KubernetesCluster, ofSeveral: boolean)
       labels: podPlace(pod, cluster).labels,
       ...(ofSeveral && { cluster: cluster.id }),
       ...(network && { network }),
+      ...(networkView && { networkView: networkView.split(',') }),
       ...(metadata('DISABLE_HBONE_SEND') === 'true' && { sendsHbone: false }),
       ...(pod.spec?.nodeName && { node: pod.spec.nodeName }),
       pod,

@@ -50,6 +50,8 @@ export function forDns(endpoints: readonly Endpoint[], query: EndpointQuery, fea
 function isSent(endpoint: Endpoint, query: EndpointQuery, features: Features): boolean {
   const { service, proxy } = query;
   if (service.nodeLocal && endpoint.node !== proxy.node) return false;
+  if (endpoint.ownClusterOnly && proxy.cluster !== undefined && proxy.cluster !== endpoint.clusterId) return false;
+  if (proxy.networkView && endpoint.network !== '' && !proxy.networkView.includes(endpoint.network)) return false;
   if (endpoint.health === 'UNHEALTHY' && !sendsUnhealthy(query, features)) return false;
   if (endpoint.health === 'TERMINATING') return false;
   const draining =

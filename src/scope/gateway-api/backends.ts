@@ -1,5 +1,4 @@
 import { serviceHostname } from '../../model/host.js';
-import type { ControlPlane } from '../../model/control-plane.js';
 import type { BackendReference, GatewayRoute } from '../../model/gateway-api.js';
 import type { ReasonCode } from '../../model/reasons.js';
 import { fieldOf } from '../../model/resource.js';
@@ -31,7 +30,7 @@ export function backendOf(
   const found = resolve(ref, route, path, mesh, context);
   if (found.problem) {
     const by = fieldOf(route, path);
-    const host = found.destination?.host ?? namedHost(ref, route.metadata.namespace ?? 'default', context.controlPlane);
+    const host = found.destination?.host ?? namedHost(ref, route.metadata.namespace ?? 'default', context);
     const args = { backend: `${ref.namespace ? `${ref.namespace}/` : ''}${ref.name}`, port: ref.port ?? 0 };
     context.refuse({ object: route, ...(host !== undefined && { host }), reason: { code: found.problem, by, args } });
   }
@@ -39,8 +38,12 @@ export function backendOf(
 }
 
 /** The host that a reference means, whether it may name it or not. */
-export function namedHost(ref: BackendReference, own: string, controlPlane: ControlPlane): string | undefined {
-  const host = hostOf(ref.group ?? '', ref.kind ?? 'Service', ref, ref.namespace ?? own, { controlPlane });
+export function namedHost(
+  ref: BackendReference,
+  own: string,
+  context: Pick<ConversionContext, 'controlPlane' | 'features'>,
+): string | undefined {
+  const host = hostOf(ref.group ?? '', ref.kind ?? 'Service', ref, ref.namespace ?? own, context);
   return host === 'malformed' ? undefined : host;
 }
 
@@ -75,14 +78,16 @@ function hostOf(
   kind: string,
   { name, namespace: named }: BackendReference,
   namespace: string,
-  { controlPlane }: Pick<ConversionContext, 'controlPlane'>,
+  { controlPlane, features }: Pick<ConversionContext, 'controlPlane' | 'features'>,
 ): string | undefined {
   if (group === '' && kind === 'Service') {
     return name.includes('.') ? 'malformed' : serviceHostname(name, namespace, controlPlane.domainSuffix);
   }
   if (group === 'networking.istio.io' && kind === 'Hostname') return named === undefined ? name : 'malformed';
-  if (group === 'multicluster.x-k8s.io' && kind === 'ServiceImport')
-    return serviceHostname(name, namespace, controlPlane.domainSuffix);
+  if (group === 'multicluster.x-k8s.io' && kind === 'ServiceImport') {
+    const domain = features.clusterSetHosts ? 'clusterset.local' : controlPlane.domainSuffix;
+    return serviceHostname(name, namespace, domain);
+  }
   return undefined;
 }
 

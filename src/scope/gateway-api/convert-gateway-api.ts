@@ -72,10 +72,10 @@ const OF_ONE_BACKEND: ReadonlySet<ReasonCode> = new Set([
 ]);
 
 /** The hosts of a route's backends, which are lost with it. */
-function backendHosts(object: Resource, { controlPlane }: Pick<ConversionContext, 'controlPlane'>): string[] {
+function backendHosts(object: Resource, context: Pick<ConversionContext, 'controlPlane' | 'features'>): string[] {
   const { spec, metadata } = object as GatewayRoute;
   const refs = (spec?.rules ?? []).flatMap(({ backendRefs = [] }) => backendRefs);
-  return refs.flatMap((ref) => namedHost(ref, metadata.namespace ?? 'default', controlPlane) ?? []);
+  return refs.flatMap((ref) => namedHost(ref, metadata.namespace ?? 'default', context) ?? []);
 }
 
 function refuseGrpcRoutes(routes: readonly GatewayRoute[], crd: Resource, { refuse }: ConversionContext): void {

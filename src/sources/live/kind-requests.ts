@@ -21,7 +21,7 @@ export const LISTED: readonly KindInfo[] = KINDS.filter(({ kind }) => kind !== '
 /** What counts of a remote cluster, what tells the workloads there, and whether it has an istiod of its own. */
 const OF_REMOTES = new Set([
   ...['Namespace', 'Node', 'Service', 'Pod', 'EndpointSlice', 'WorkloadEntry'],
-  ...['ReplicaSet', 'Job', 'Deployment'],
+  ...['ServiceImport', 'ServiceExport', 'ReplicaSet', 'Job', 'Deployment'],
 ]);
 
 export const LISTED_OF_REMOTES: readonly KindInfo[] = LISTED.filter(({ kind }) => OF_REMOTES.has(kind));

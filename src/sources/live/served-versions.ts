@@ -7,7 +7,13 @@ import type { GetJson } from './get-json.js';
 export type ServedVersions = (info: KindInfo) => readonly string[];
 
 /** Groups whose kinds come with custom resources, so that version and presence differ by cluster. */
-export const DISCOVERED = ['networking.istio.io', 'security.istio.io', 'telemetry.istio.io', GATEWAY_GROUP] as const;
+export const DISCOVERED = [
+  'networking.istio.io',
+  'security.istio.io',
+  'telemetry.istio.io',
+  GATEWAY_GROUP,
+  'multicluster.x-k8s.io',
+] as const;
 
 /** Asks the API which of its versions serve which kinds. A group that cannot be discovered is tried blindly. */
 export async function servedVersions(get: GetJson, kinds: readonly KindInfo[]): Promise<ServedVersions> {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ISTIOD_VARIABLES } from '../../../src/model/istiod-environment.js';
+import { KEPT_VARIABLES } from '../../../src/model/istiod-environment.js';
 import { metadataVariable, PROXY_METADATA } from '../../../src/model/proxy-metadata.js';
 import type { Resource } from '../../../src/model/resource.js';
 import { assemble } from '../../../src/sources/assemble.js';
@@ -8,7 +8,8 @@ import { redact } from '../../../src/sources/snapshot/redact.js';
 type Container = Record<string, unknown>;
 
 /** Every variable, to whose value nothing but its name leads. */
-const values = Object.fromEntries(ISTIOD_VARIABLES.map((name) => [name, `of-${name.toLowerCase()}`]));
+const names = [...KEPT_VARIABLES];
+const values = Object.fromEntries(names.map((name) => [name, `of-${name.toLowerCase()}`]));
 
 const istiod = (container: Container): Resource => ({
   apiVersion: 'apps/v1',
@@ -39,15 +40,15 @@ async function environmentOf(resources: Resource[]): Promise<unknown> {
 
 describe('a redacted snapshot', () => {
   const forms: Record<string, Resource[]> = {
-    'as values': [istiod({ env: ISTIOD_VARIABLES.map((name) => ({ name, value: values[name] })) })],
+    'as values': [istiod({ env: names.map((name) => ({ name, value: values[name] })) })],
     'as keys of a ConfigMap': [
       istiod({
-        env: ISTIOD_VARIABLES.map((name, i) => ({
+        env: names.map((name, i) => ({
           name,
           valueFrom: { configMapKeyRef: { name: 'settings', key: `key${i}` } },
         })),
       }),
-      configMap(Object.fromEntries(ISTIOD_VARIABLES.map((name, i) => [`key${i}`, values[name]!]))),
+      configMap(Object.fromEntries(names.map((name, i) => [`key${i}`, values[name]!]))),
     ],
     'as a whole ConfigMap': [istiod({ envFrom: [{ configMapRef: { name: 'settings' } }] }), configMap(values)],
     'as a whole ConfigMap with a prefix': [
@@ -63,14 +64,20 @@ describe('a redacted snapshot', () => {
       expect(JSON.stringify(before)).to.include('of-pilot_enable_ambient');
       const decisive = (envs: unknown) =>
         (envs as Record<string, string>[]).map((env) =>
-          Object.fromEntries(ISTIOD_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+          Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
         );
       expect(decisive(await environmentOf(redact(resources)))).to.deep.equal(decisive(before));
     });
   }
 
   it('keeps the metadata of a proxy that decides answers', () => {
-    const env = PROXY_METADATA.map((name) => ({ name: metadataVariable(name), value: 'kept' }));
+    const metadata = PROXY_METADATA.map(metadataVariable);
+    const proxyMetadata = Object.fromEntries(metadata.map((name) => [name, 'kept']));
+    const config = { discoveryAddress: 'istiod.istio-system.svc:15012', proxyMetadata };
+    const env = [
+      ...metadata.map((name) => ({ name, value: 'kept' })),
+      { name: 'PROXY_CONFIG', value: JSON.stringify(config) },
+    ];
     const pod: Resource = {
       apiVersion: 'v1',
       kind: 'Pod',
