@@ -4,6 +4,7 @@ import { isMapping } from './mapping.js';
 
 /** What of a proxy's node metadata decides answers; the injector sets it as `ISTIO_META_NAME` in the container. */
 export const PROXY_METADATA = [
+  'CLUSTER_ID',
   'DISABLE_HBONE_SEND',
   'DNS_AUTO_ALLOCATE',
   'DNS_CAPTURE',

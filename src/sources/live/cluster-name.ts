@@ -1,5 +1,6 @@
 import { distinct } from '../../model/distinct.js';
 import type { Pod } from '../../model/kubernetes.js';
+import { metadataOf, proxyContainer } from '../../model/proxy-metadata.js';
 import type { Resource } from '../../model/resource.js';
 import { findIstiods } from '../control-plane/find-istiods.js';
 
@@ -16,11 +17,7 @@ export function clusterNameOf(resources: readonly Resource[]): string | undefine
 
 function ofProxies(resources: readonly Resource[]): string[] {
   const pods = resources.filter(({ kind }) => kind === 'Pod') as Pod[];
-  return pods.flatMap(({ spec }) =>
-    [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])]
-      .filter(({ name }) => name === 'istio-proxy')
-      .flatMap(({ env }) => valuesOf(env, 'ISTIO_META_CLUSTER_ID')),
-  );
+  return pods.flatMap((pod) => metadataOf(proxyContainer(pod))('CLUSTER_ID') || []);
 }
 
 function valuesOf(env: readonly { name: string; value?: string }[] | undefined, name: string): string[] {
