@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { STAGES, type Stage } from '../src/model/reason.js';
 import { REASONS } from '../src/model/reasons.js';
 import { reasonText } from '../src/explain/reason-text.js';
-import { UNDETERMINED } from '../src/model/undetermined.js';
+import { UNDETERMINED, type Undetermined } from '../src/model/undetermined.js';
 import { EXAMPLES, exampleAnswer, reasonsIn } from './reasons-doc/example.js';
 
 const STAGE_TEXTS: Record<Stage, string> = {
@@ -74,11 +74,11 @@ function exampleLines(code: string, examples: Examples): string[] {
 export async function readExamples(): Promise<Examples> {
   const examples = new Map<string, string>();
   for (const code of [...Object.keys(REASONS), ...Object.keys(UNDETERMINED)]) {
-    // Without a mesh of its own: what several Kubernetes clusters, waypoints and the Gateway API add.
+    // Without a mesh of its own: what needs clusters that are named on the command line.
     if (!existsSync(`${EXAMPLES}/${code}`)) continue;
     const answer = await exampleAnswer(code);
     const reason = reasonsIn(answer).find((candidate) => candidate.code === code);
-    const point = answer.undetermined.find((candidate) => candidate.code === code);
+    const point = (answer.undetermined as Undetermined[] | undefined)?.find((candidate) => candidate.code === code);
     examples.set(code, reason ? reasonText(reason) : (point?.because ?? ''));
   }
   return examples;

@@ -20,13 +20,13 @@ export function endpointState(cluster: Cluster, mesh: Mesh): EndpointState {
   if (type === 'envoy.clusters.dynamic_forward_proxy')
     return { sent: 0, ready: 0, text: 'none needed: Envoy resolves the host of each request' };
   const ready = endpoints.filter(({ health }) => health === 'HEALTHY').length;
-  if (ready > 0)
-    return {
-      sent: endpoints.length,
-      ready,
-      text: `${ready} ready${endpoints.length > ready ? ` of ${endpoints.length}` : ''}${list(cluster)}`,
-    };
-  const problem = whyNone(cluster, mesh);
+  if (ready > 0) {
+    const text = `${ready} ready${endpoints.length > ready ? ` of ${endpoints.length}` : ''}${list(cluster)}`;
+    const { flaw } = cluster;
+    const sent = endpoints.length;
+    return flaw ? { sent, ready, text: `${text}, but ${reasonText(flaw)}`, problem: flaw } : { sent, ready, text };
+  }
+  const problem = cluster.flaw ?? whyNone(cluster, mesh);
   return { sent: endpoints.length, ready, text: `none ready: ${reasonText(problem)}`, problem };
 
   function list({ endpoints: all }: Cluster): string {

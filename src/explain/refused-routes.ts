@@ -12,7 +12,7 @@ export interface RefusedRoute {
 /** Of one host, or all. */
 export function refusedRoutes({ world }: Mesh, host?: string): RefusedRoute[] {
   const found = world.gatewayApi.refused
-    .filter((refusal) => host === undefined || refusal.host === host)
+    .filter((refusal) => host === undefined || refusal.host === host || refusal.lost?.includes(host))
     .map(({ object, reason }): RefusedRoute => ({ route: fieldOf(object, ''), reason }));
   // A route is converted for Gateways and for the mesh.
   return distinct(found);

@@ -79,7 +79,9 @@ function visibilityText(row: Service, record: RunRecord, mesh: Mesh) {
   const list = [...to].sort().join(', ') || 'nothing';
   const source = cap ? 'capped by the mesh config' : row.exportTo ? by.path : 'mesh default';
   const text = `exportTo ${list} (${source})`;
-  return { text: hidden ? `${text}: hidden, but routes of the own namespace do not ask` : text, by };
+  const owned = record.config.owned?.some(({ hostname }) => hostname === row.hostname);
+  const despite = owned ? 'what a waypoint owns is not asked' : 'routes of the own namespace do not ask';
+  return { text: hidden ? `${text}: hidden, but ${despite}` : text, by };
 }
 
 function importText(candidate: Candidate, { config }: RunRecord): Omit<Step, 'stage' | 'outcome'> {

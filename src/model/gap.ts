@@ -2,14 +2,8 @@ import type { Gap } from './snapshot.js';
 
 /** What istiod reads of every Kubernetes cluster of the mesh; of all other kinds only the config cluster's objects count. */
 const OF_EVERY_CLUSTER = new Set([
-  'Namespace',
-  'Node',
-  'Service',
-  'Pod',
-  'EndpointSlice',
-  'WorkloadEntry',
-  'ServiceImport',
-  'ServiceExport',
+  ...['Namespace', 'Node', 'Service', 'Pod', 'EndpointSlice', 'WorkloadEntry'],
+  ...['ServiceImport', 'ServiceExport'],
 ]);
 
 /** Whether objects of one of the kinds may stand in what could not be read. A kind that the API does not have hides nothing. */

@@ -3,6 +3,9 @@ import type { Resource } from './resource.js';
 
 export const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
+/** The CRD whose bundle version istiod asks for. */
+export const GRPC_ROUTES = `grpcroutes.${GATEWAY_GROUP}`;
+
 /** What admission calls its Gateways: Istio has a kind of that name too. */
 export const GATEWAY_KIND = `Gateway.${GATEWAY_GROUP}`;
 

@@ -123,8 +123,10 @@ function stepLines({ step, outcome, text, by }: ChainStep, paint: Paint): string
   ];
 }
 
-function effectLine({ chain, gets, text }: ChainEffect, paint: Paint): string {
-  return `    ${paint('bold', chain.toUpperCase().padEnd(4))}  ${paint(STYLES[gets], text)}`;
+function effectLine({ chain, gets, text, on = [] }: ChainEffect, paint: Paint): string {
+  const further = on.length > 4 ? ` and ${on.length - 4} more` : '';
+  const where = on.length > 0 ? paint('dim', `  on ${on.slice(0, 4).join(', ')}${further}`) : '';
+  return `    ${paint('bold', chain.toUpperCase().padEnd(4))}  ${paint(STYLES[gets], text)}${where}`;
 }
 
 function handWrittenLines(call: HandWrittenCall, paint: Paint, toYaml: ToYaml) {

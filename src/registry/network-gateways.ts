@@ -5,6 +5,7 @@ import type { Features } from '../model/features.js';
 import { add } from '../model/group.js';
 import { isIp } from '../model/ip.js';
 import type { KubernetesService } from '../model/kubernetes.js';
+import type { Reason } from '../model/reason.js';
 import type { Resource } from '../model/resource.js';
 import { isAutoPassthrough } from './auto-passthrough.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
@@ -61,6 +62,8 @@ export class NetworkGateways {
 export interface MeshGateways {
   eds: NetworkGateways;
   dns: NetworkGateways;
+  /** By network: a gateway that it names by its Service, and that istiod does not use. */
+  ignored: ReadonlyMap<string, Reason>;
 }
 
 export function networkGateways(
@@ -73,8 +76,20 @@ export function networkGateways(
     ...clusters.flatMap((cluster) => fromServices(cluster, controlPlane)),
     ...clusters.flatMap((cluster, i) => fromGateways(cluster, i === 0)),
   ];
-  const ofEds = features.resolvesGatewayHostnames ? all : all.filter(({ address }) => isIp(address));
-  return { eds: new NetworkGateways(ofEds), dns: new NetworkGateways(all) };
+  const dns = new NetworkGateways(all);
+  const eds = new NetworkGateways(features.resolvesGatewayHostnames ? all : all.filter(({ address }) => isIp(address)));
+  return { eds, dns, ignored: ignoredGateways(dns, controlPlane) };
+}
+
+/** Where a network has no gateway at all, although it names a Service as one. */
+function ignoredGateways(found: NetworkGateways, { meshNetworks = {} }: ControlPlane): Map<string, Reason> {
+  const ignored = new Map<string, Reason>();
+  for (const [network, { gateways = [] }] of Object.entries(meshNetworks)) {
+    const service = gateways.find(({ registryServiceName }) => registryServiceName)?.registryServiceName;
+    if (service === undefined || found.for(network, '').length > 0) continue;
+    ignored.set(network, { code: 'network-gateway-ignored', args: { network, service } });
+  }
+  return ignored;
 }
 
 function fromMeshNetworks({ meshNetworks = {} }: ControlPlane): NetworkGateway[] {

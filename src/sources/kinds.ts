@@ -30,6 +30,8 @@ export const KINDS: readonly KindInfo[] = [
   ...kinds('admissionregistration.k8s.io', V1, false, {
     MutatingWebhookConfiguration: 'mutatingwebhookconfigurations',
   }),
+  // Its annotations say whether istiod takes the kind at all.
+  ...kinds('apiextensions.k8s.io', V1, false, { CustomResourceDefinition: 'customresourcedefinitions' }),
   ...kinds(ISTIO_NETWORKING, ISTIO, true, {
     ServiceEntry: 'serviceentries',
     WorkloadEntry: 'workloadentries',

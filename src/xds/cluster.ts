@@ -1,4 +1,5 @@
 import type { DestinationRule } from '../model/istio.js';
+import type { Reason } from '../model/reason.js';
 import type { Service } from '../model/service.js';
 import type { Undetermined } from '../model/undetermined.js';
 import type { Endpoint } from '../registry/endpoint.js';
@@ -17,6 +18,8 @@ export interface Cluster {
   /** Other endpoint lists that istiod may hold, and why. */
   otherEndpoints?: readonly (readonly Endpoint[])[];
   point?: Undetermined;
+  /** Why requests fail although the service has endpoints, or why it is sent none of them. */
+  flaw?: Reason;
   /** istiod sends more than one cluster of this name. */
   duplicate?: boolean;
 }

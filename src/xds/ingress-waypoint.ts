@@ -1,4 +1,7 @@
+import type { Reason } from '../model/reason.js';
+import type { ReasonCode } from '../model/reasons.js';
 import { isKubernetes, serviceKey, type Service } from '../model/service.js';
+import type { AmbientService } from '../registry/ambient/ambient-services.js';
 import type { Endpoint } from '../registry/endpoint.js';
 import type { EndpointLists } from '../registry/endpoint-index.js';
 import type { ClusterContext } from './cluster-context.js';
@@ -8,6 +11,8 @@ import { hostPort } from './tunnel.js';
 export interface ThroughWaypoint {
   lists: EndpointLists;
   via(this: void, endpoint: Endpoint): Endpoint;
+  /** Why requests will fail there. */
+  flaw?: Reason;
 }
 
 const HBONE_PORT = 15008;
@@ -33,10 +38,29 @@ export function throughWaypoint(query: EndpointQuery, context: ClusterContext): 
   });
   const waypoint = byHost?.get(host);
   const listener = waypoint?.ports.find(({ number, protocol }) => number === HBONE_PORT && protocol !== 'UDP');
-  if (!waypoint || !listener) return { lists: { lists: [[]] }, via };
+  const flaw = (code: ReasonCode, args: Reason['args'] = {}): { flaw: Reason } => ({
+    flaw: {
+      code,
+      ...(bound?.binding.by && { by: bound.binding.by }),
+      args: { waypoint: waypointName(bound!), ...args },
+    },
+  });
+  if (!waypoint || !listener) return { lists: { lists: [[]] }, via, ...flaw('through-hidden-waypoint') };
   const all = registry.endpoints.of(serviceKey(waypoint));
   const lists = all.lists.map((list) => list.filter(({ portName }) => portName === listener.name));
-  return { lists: { ...all, lists }, via };
+  const isReady = lists[0]!.some(({ health }) => health === 'HEALTHY');
+  const asked = hostPort(addressIn(service, waypoint.cluster ?? ''), port.number);
+  return {
+    lists: { ...all, lists },
+    via,
+    ...(!isReady
+      ? flaw('through-waypoint-not-ready')
+      : isKubernetes(service) && service.addresses.length === 0 && flaw('headless-through-waypoint', { asked })),
+  };
+}
+
+function waypointName({ binding: { waypoint } }: AmbientService): string {
+  return waypoint ? `${waypoint.namespace}/${waypoint.name}` : '';
 }
 
 /** Headless Services pass this test too: istiod holds 0.0.0.0 as their cluster address. */

@@ -23,7 +23,7 @@ function cluster(server: string, served: Record<string, object[]>, secrets?: obj
     .get(/.*/)
     .reply(function (uri) {
       asked.push({ path: uri, accept: String(this.req.headers.accept) });
-      if (/^\/apis\/[^/]+\.istio\.io|^\/apis\/(gateway|multicluster)/.test(uri)) return [404, '404 page not found'];
+      if (/^\/apis\/([^/]+\.istio\.io|gateway|multicluster)/.test(uri)) return [404, '404 page not found'];
       if (uri.includes('/configmaps/')) return [404, status(404, 'configmaps not found')];
       if (plural(uri) === 'secrets') return secrets ? [200, secrets] : [403, status(403, 'secrets is forbidden')];
       return [200, list(served[plural(uri)] ?? [])];

@@ -50,6 +50,8 @@ function reportsOf(mesh: Mesh, proxies: readonly Proxy[], options: ExtAuthzOptio
 }
 
 function concerned(mesh: Mesh, proxy: Proxy): boolean {
+  // A waypoint takes policies of the services that it owns, which are not known before its configuration is.
+  if (proxy.type === 'waypoint' && mesh.customPolicies.any) return true;
   if (mesh.customPolicies.inForce(proxy).length > 0 || policyGaps(mesh, proxy).length > 0) return true;
   const envoyFilters = mesh.admitted.of<EnvoyFilter>('EnvoyFilter');
   return handWrittenFilters(patchesFor(proxy, envoyFilters, mesh.controlPlane)).length > 0;

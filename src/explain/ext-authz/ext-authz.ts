@@ -20,7 +20,7 @@ import type { Subject } from './subject.js';
 const OUTCOMES: Record<Exclude<PolicyOutcome, 'in-force'>, string> = {
   'not-selected': "its selector does not match the workload's labels",
   'target-needs-gateway': 'targetRefs attach policies to gateways and waypoints only',
-  'other-target': 'its targetRefs name another gateway',
+  'other-target': 'its targetRefs name no gateway, class or owned service of this proxy that they may name from there',
   'needs-target': 'this proxy takes policies with targetRefs only',
 };
 

@@ -19,7 +19,7 @@ export function policyChain(
 ): PolicyChain {
   const { config, mesh } = subject;
   const provider = config.world.providers.get(policy.provider);
-  const own = filters.filter(({ policies }) => policies.includes(policy));
+  const own = filters.filter(({ policies }) => policies.some(({ object }) => object === policy.object));
   const steps = [...policySteps(policy, own), ...providerSteps(policy, provider, own, inForce)];
   const reached = provider && !steps.some(({ step, outcome }) => step === 'provider' && outcome === 'failed');
   if (reached) steps.push(lookupStep(provider));
@@ -34,7 +34,10 @@ export function policyChain(
   const failed = steps.find(({ step, outcome }) => outcome === 'failed' && step !== 'service' && step !== 'policy');
   const otherService =
     called?.held === 'by-another-namespace' && called.holder ? serviceText(called.holder) : undefined;
-  const effects = own.map((filter) => effectOf(filter, policy, { failed, otherService }));
+  const effects = own.map((filter) => ({
+    ...effectOf(filter, policy, { failed, otherService }),
+    ...(filter.on && { on: [...filter.on] }),
+  }));
   const idle = policy.dryRun && effects.length === 0;
   return {
     policy: policy.by,

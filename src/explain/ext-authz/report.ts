@@ -67,6 +67,8 @@ export interface ChainEffect {
    */
   gets: 'checked' | 'checked-elsewhere' | 'denied' | 'failed' | 'unchecked' | 'nothing' | 'crash';
   text: string;
+  /** Of a waypoint: the filter chains that carry it, `direct-http` and `direct-tcp` for traffic to workloads. */
+  on?: string[];
 }
 
 export interface HandWrittenCall {

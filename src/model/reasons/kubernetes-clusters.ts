@@ -17,4 +17,9 @@ export const KUBERNETES_CLUSTER_REASONS = {
     text: "the host is cluster-local, and port {port} has no endpoint in the proxy's own Kubernetes cluster",
     todo: 'Set clusterLocal: false for the host in serviceSettings of the mesh config, or run the workload in this cluster.',
   },
+  'network-gateway-ignored': {
+    stage: 'endpoints',
+    text: 'endpoints of network {network} are sent as if they could be reached: its gateway {service} is ignored, as the network lists no cluster that has this Service as fromRegistry',
+    todo: 'Add fromRegistry with the name of that cluster to the network, or give the gateway by address.',
+  },
 } as const satisfies Record<string, ReasonEntry>;

@@ -47,4 +47,19 @@ export const WAYPOINT_REASONS = {
     text: 'a waypoint owns it, it has DNS resolution, and its workloadSelector selects nothing for port {port}: istiod itself crashes on this',
     todo: 'Let the workloadSelector match a workload, or take away the label istio.io/use-waypoint, at once.',
   },
+  'through-hidden-waypoint': {
+    stage: 'endpoints',
+    text: 'requests go through waypoint {waypoint}, whose Service this gateway does not see: it has no endpoint',
+    todo: "Export the waypoint's Service to the gateway's namespace, or set istio.io/ingress-use-waypoint to false.",
+  },
+  'through-waypoint-not-ready': {
+    stage: 'endpoints',
+    text: 'requests go through waypoint {waypoint}, of which no Pod is ready: its own endpoints are not used instead',
+    todo: 'Start the waypoint, or set istio.io/ingress-use-waypoint to false.',
+  },
+  'headless-through-waypoint': {
+    stage: 'endpoints',
+    text: 'it is headless, and requests go through waypoint {waypoint}, which is asked for {asked}: an address that it can hardly serve',
+    todo: 'Give the Service a cluster IP, or set istio.io/ingress-use-waypoint to false on it.',
+  },
 } as const satisfies Record<string, ReasonEntry>;

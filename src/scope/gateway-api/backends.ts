@@ -30,7 +30,7 @@ export function backendOf(
   const found = resolve(ref, route, path, mesh, context);
   if (found.problem) {
     const by = fieldOf(route, path);
-    const host = found.destination?.host ?? namedHost(ref, route, context);
+    const host = found.destination?.host ?? namedHost(ref, route.metadata.namespace ?? 'default', context);
     const args = { backend: `${ref.namespace ? `${ref.namespace}/` : ''}${ref.name}`, port: ref.port ?? 0 };
     context.refuse({ object: route, ...(host !== undefined && { host }), reason: { code: found.problem, by, args } });
   }
@@ -38,9 +38,12 @@ export function backendOf(
 }
 
 /** The host that a reference means, whether it may name it or not. */
-function namedHost(ref: BackendReference, route: GatewayRoute, context: ConversionContext): string | undefined {
-  const namespace = ref.namespace ?? route.metadata.namespace ?? 'default';
-  const host = hostOf(ref.group ?? '', ref.kind ?? 'Service', ref, namespace, context);
+export function namedHost(
+  ref: BackendReference,
+  own: string,
+  context: Pick<ConversionContext, 'controlPlane' | 'features'>,
+): string | undefined {
+  const host = hostOf(ref.group ?? '', ref.kind ?? 'Service', ref, ref.namespace ?? own, context);
   return host === 'malformed' ? undefined : host;
 }
 
@@ -75,7 +78,7 @@ function hostOf(
   kind: string,
   { name, namespace: named }: BackendReference,
   namespace: string,
-  { controlPlane, features }: ConversionContext,
+  { controlPlane, features }: Pick<ConversionContext, 'controlPlane' | 'features'>,
 ): string | undefined {
   if (group === '' && kind === 'Service') {
     return name.includes('.') ? 'malformed' : serviceHostname(name, namespace, controlPlane.domainSuffix);

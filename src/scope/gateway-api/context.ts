@@ -22,5 +22,7 @@ export interface RouteRefusal {
   object: Resource;
   /** The host that is lost by it, where it is one. */
   host?: string;
+  /** Of a whole route: the hosts of its backends. */
+  lost?: readonly string[];
   reason: Reason;
 }

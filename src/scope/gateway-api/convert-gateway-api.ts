@@ -5,6 +5,8 @@ import { isAutoPassthrough } from '../../registry/auto-passthrough.js';
 import type { ResolvedVirtualService } from '../virtual-service.js';
 import type { ConversionContext, RouteRefusal } from './context.js';
 import { tooOldForGrpc } from './crd-version.js';
+import type { ReasonCode } from '../../model/reasons.js';
+import { namedHost } from './backends.js';
 import { gatewayListeners, type GatewayListener } from './listeners.js';
 import { mergePieces } from './merge-pieces.js';
 import { byGateway } from './route-parents.js';
@@ -45,7 +47,11 @@ export function convertGatewayApi(input: Omit<ConversionContext, 'refuse' | 'ser
   const services = new Set(
     admitted.of('Service').map(({ metadata: { namespace = 'default', name } }) => `${namespace}/${name}`),
   );
-  const context: ConversionContext = { ...input, services, refuse: (refusal) => refused.push(refusal) };
+  const refuse = (refusal: RouteRefusal) => {
+    const lost = OF_ONE_BACKEND.has(refusal.reason.code) ? [] : backendHosts(refusal.object, input);
+    refused.push(lost.length > 0 ? { ...refusal, lost } : refusal);
+  };
+  const context: ConversionContext = { ...input, services, refuse };
   const listeners = gatewayListeners(context);
   const old = tooOldForGrpc(context);
   const read = old ? routes.filter(({ kind }) => kind !== 'GRPCRoute') : routes;
@@ -57,6 +63,19 @@ export function convertGatewayApi(input: Omit<ConversionContext, 'refuse' | 'ser
     virtualServices: mergePieces(pieces, context),
     refused,
   };
+}
+
+/** All other refusals take the whole route along. */
+const OF_ONE_BACKEND: ReadonlySet<ReasonCode> = new Set([
+  ...(['backend-not-granted', 'backend-not-found', 'backend-kind', 'backend-weight-zero'] as const),
+  'mirror-dropped',
+]);
+
+/** The hosts of a route's backends, which are lost with it. */
+function backendHosts(object: Resource, context: Pick<ConversionContext, 'controlPlane' | 'features'>): string[] {
+  const { spec, metadata } = object as GatewayRoute;
+  const refs = (spec?.rules ?? []).flatMap(({ backendRefs = [] }) => backendRefs);
+  return refs.flatMap((ref) => namedHost(ref, metadata.namespace ?? 'default', context) ?? []);
 }
 
 function refuseGrpcRoutes(routes: readonly GatewayRoute[], crd: Resource, { refuse }: ConversionContext): void {

@@ -1,3 +1,4 @@
+import { GRPC_ROUTES } from '../../model/gateway-api.js';
 import type { Resource } from '../../model/resource.js';
 import { isAtLeast, parseVersion } from '../../model/version.js';
 import type { ConversionContext } from './context.js';
@@ -8,9 +9,7 @@ import type { ConversionContext } from './context.js';
  * istiod 1.28 pkg/kube/kclient/crdwatcher.go: minimumVersionFilter
  */
 export function tooOldForGrpc({ admitted }: ConversionContext): Resource | undefined {
-  const crd = admitted
-    .of('CustomResourceDefinition')
-    .find(({ metadata }) => metadata.name === 'grpcroutes.gateway.networking.k8s.io');
+  const crd = admitted.of('CustomResourceDefinition').find(({ metadata }) => metadata.name === GRPC_ROUTES);
   const version = parseVersion(crd?.metadata.annotations?.['gateway.networking.k8s.io/bundle-version'] ?? '');
   return crd && !(version && isAtLeast(version, 1, 1)) ? crd : undefined;
 }

@@ -1,4 +1,5 @@
 import { KINDS, type KindInfo } from '../kinds.js';
+import { GRPC_ROUTES } from '../../model/gateway-api.js';
 import type { ListOptions } from './list-pages.js';
 
 /** Only names, labels and owners, where the rest decides nothing. */
@@ -11,6 +12,7 @@ const SPECIAL: Record<string, ListOptions> = {
   ReplicaSet: { accept: METADATA_ONLY },
   Job: { accept: METADATA_ONLY },
   MutatingWebhookConfiguration: { labelSelector: 'app=sidecar-injector' },
+  CustomResourceDefinition: { fieldSelector: `metadata.name=${GRPC_ROUTES}`, accept: METADATA_ONLY },
 };
 
 /** The kinds that are listed; ConfigMaps are read by name. */
@@ -19,7 +21,7 @@ export const LISTED: readonly KindInfo[] = KINDS.filter(({ kind }) => kind !== '
 /** What counts of a remote cluster, what tells the workloads there, and whether it has an istiod of its own. */
 const OF_REMOTES = new Set([
   ...['Namespace', 'Node', 'Service', 'Pod', 'EndpointSlice', 'WorkloadEntry'],
-  ...['ReplicaSet', 'Job', 'Deployment'],
+  ...['ServiceImport', 'ServiceExport', 'ReplicaSet', 'Job', 'Deployment'],
 ]);
 
 export const LISTED_OF_REMOTES: readonly KindInfo[] = LISTED.filter(({ kind }) => OF_REMOTES.has(kind));

@@ -15,6 +15,7 @@ export interface ListPage {
 export interface ListOptions {
   accept?: string;
   labelSelector?: string;
+  fieldSelector?: string;
   onPage?: (count: number) => void;
 }
 
@@ -41,6 +42,7 @@ async function onePass<T>(get: GetJson, path: string, take: (item: unknown) => T
   do {
     const query = new URLSearchParams({ limit: String(PAGE) });
     if (options.labelSelector) query.set('labelSelector', options.labelSelector);
+    if (options.fieldSelector) query.set('fieldSelector', options.fieldSelector);
     if (token) query.set('continue', token);
     const page = (await get(`${path}?${query.toString()}`, options.accept)) as ListPage;
     if (!Array.isArray(page.items) && page.items !== null) throw new ApiFailure('the answer is not a list');

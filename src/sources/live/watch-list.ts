@@ -81,8 +81,9 @@ async function pause(failures: number, signal: AbortSignal | undefined): Promise
 
 function watchPath({ path, info, resourceVersion }: WatchedList): string {
   const query = new URLSearchParams({ watch: 'true', allowWatchBookmarks: 'true', resourceVersion });
-  const { labelSelector } = listOptions(info);
+  const { labelSelector, fieldSelector } = listOptions(info);
   if (labelSelector) query.set('labelSelector', labelSelector);
+  if (fieldSelector) query.set('fieldSelector', fieldSelector);
   return `${path}?${query.toString()}`;
 }
 

@@ -12,6 +12,7 @@ const FREE_TEXT = /^(proxy|sidecar|inject|install\.operator)\.istio\.io\//;
 const SETTINGS = new Set([
   ...['sidecar.istio.io/inject', 'proxy.istio.io/health-checks-enabled', 'gateway.networking.k8s.io/service-type'],
   'sidecar.istio.io/interceptionMode',
+  'gateway.networking.k8s.io/bundle-version',
   'kubernetes.io/ingress.class',
 ]);
 

@@ -1,4 +1,5 @@
 import { apiGroup, type Resource } from '../../model/resource.js';
+import { GRPC_ROUTES } from '../../model/gateway-api.js';
 import { kindInfo } from '../kinds.js';
 import { pick, all, type Keep } from './pick.js';
 import { redactConfigMapData } from './redact-config-map.js';
@@ -25,6 +26,7 @@ const KEPT: Record<string, Keep> = {
   '/Pod': POD,
   'discovery.k8s.io/EndpointSlice': { addressType: true, ports: true, endpoints: true },
   'apps/ReplicaSet': {},
+  'apiextensions.k8s.io/CustomResourceDefinition': {},
   'batch/Job': {},
   'admissionregistration.k8s.io/MutatingWebhookConfiguration': {},
   'networking.istio.io/EnvoyFilter': {
@@ -52,6 +54,7 @@ function redactOne(resource: Resource, referenced: ReadonlyMap<string, ReadonlyS
   const info = kindInfo(apiGroup(resource), kind);
   if (!info) return undefined;
   const typed = { apiVersion, kind, metadata: redactMetadata(metadata) };
+  if (kind === 'CustomResourceDefinition' && metadata.name !== GRPC_ROUTES) return undefined;
   if (kind === 'ConfigMap') {
     const keys = referenced.get(`${metadata.namespace ?? ''}/${metadata.name}`);
     const data = redactConfigMapData(resource.data, keys ?? new Set());

@@ -43,6 +43,10 @@ export class CustomPolicies {
     }
   }
 
+  get any(): boolean {
+    return this.#byNamespace.size > 0;
+  }
+
   /** Whether any policy of the mesh names a provider. */
   names(provider: string): boolean {
     return [...this.#byNamespace.values()].some((policies) => policies.some((policy) => policy.provider === provider));

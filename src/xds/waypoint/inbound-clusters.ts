@@ -1,6 +1,7 @@
 import type { Proxy } from '../../model/proxy.js';
 import { fieldOf } from '../../model/resource.js';
-import { originalOf, type Port, type Service } from '../../model/service.js';
+import { originalOf, serviceKey, type Port, type Service } from '../../model/service.js';
+import type { Reason } from '../../model/reason.js';
 import type { MergedRule } from '../../scope/destination-rules.js';
 import type { ScopeRecorder } from '../../scope/scope.js';
 import { discoveryType, ruleFor } from '../build-clusters.js';
@@ -90,7 +91,14 @@ function inboundCluster(inbound: Inbound, context: ClusterContext): Cluster | un
   const type: ClusterType = isPassthrough(policy) ? 'ORIGINAL_DST' : resolved;
   const found =
     type === 'EDS' ? edsEndpoints(inbound, context) : sentTo(endpointsOf(query, type, context), query, context);
-  return { ...base, name, type, ...found };
+  const seen = inbound.inScope && serviceKey(inbound.inScope) === serviceKey(service);
+  return { ...base, name, type, ...found, ...(!seen && { flaw: notInScope(service, inbound.inScope) }) };
+}
+
+/** The waypoint owns it whatever it is exported to, and yet has endpoints, subsets and rules of what its scope holds. */
+function notInScope(service: Service, held: Service | undefined): Reason {
+  const args = { held: held ? serviceKey(held) : 'none' };
+  return { code: 'owned-but-not-in-scope', by: fieldOf(service.source, 'metadata'), args };
 }
 
 function edsEndpoints({ inScope, port, proxy, scopeNamespace, subset }: Inbound, context: ClusterContext) {

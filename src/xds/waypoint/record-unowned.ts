@@ -1,12 +1,12 @@
 import type { Proxy } from '../../model/proxy.js';
 import type { Reason } from '../../model/reason.js';
 import { fieldOf } from '../../model/resource.js';
-import { originalOf, serviceKey, serviceText, type Service } from '../../model/service.js';
+import { originalOf, serviceText, type Service } from '../../model/service.js';
 import type { AmbientIndex } from '../../registry/ambient/ambient-index.js';
 import type { AmbientService } from '../../registry/ambient/ambient-services.js';
 import type { Scope, ScopeRecorder } from '../../scope/scope.js';
 
-/** Says of every service of a waypoint's scope that has no cluster why it is not owned, and of owned ones what they lack. */
+/** Says of every service of a waypoint's scope that has no cluster why it is not owned, and of owned ones what bound them. */
 export function recordUnowned(
   proxy: Proxy,
   scope: Scope,
@@ -27,10 +27,6 @@ export function recordUnowned(
   for (const service of owned) {
     const { binding } = ambient!.of(service)!;
     if (binding.by) recorder.enter({ service, listener: 0, by: binding.by, via: 'waypoint' });
-    const held = scope.byHost.get(service.hostname);
-    if (held && serviceKey(held) === serviceKey(service)) continue;
-    const args = { held: held ? serviceKey(held) : 'none' };
-    drop(service, { code: 'owned-but-not-in-scope', by: fieldOf(service.source, 'metadata'), args });
   }
 }
 

@@ -9,6 +9,8 @@ type Json = Record<string, unknown>;
 export function renameResource(resource: Resource, renamer: Renamer): Resource {
   const { kind } = resource;
   if (kind === 'ConfigMap') return configMap(resource, renamer);
+  // Redaction left a public name and its version.
+  if (kind === 'CustomResourceDefinition') return resource;
   const renamed = renameValue(resource, '', renamer) as Resource;
   return kind === 'Pod' || kind === 'Deployment' ? withEnvironment(renamed, resource) : renamed;
 }
