@@ -5,7 +5,7 @@ import { read, readAndFollow, ReadError, type Loaded } from '../sources/read.js'
 import type { FromEngine, Port, ToEngine } from '../views/engine/protocol.js';
 import { EngineServer } from '../views/engine/server.js';
 import { ownerFinder } from '../views/model/owners.js';
-import type { Place } from '../views/place.js';
+import { workloadId, type Place } from '../views/place.js';
 import { CannotTellError, EXIT, UserError } from './errors.js';
 import type { SourceFlags } from './flags.js';
 import { parseLabels } from './labels.js';
@@ -93,12 +93,19 @@ function startAt(loaded: Loaded, text: string, flags: EngineRequest['flags']): {
 }
 
 function idOf(found: Workload, { snapshot }: Loaded, byOwner: boolean): string {
-  if (found.kind === 'workload-entry')
-    return `${found.entry.metadata.namespace ?? 'default'}/WorkloadEntry/${found.entry.metadata.name}`;
-  if (found.kind === 'imagined') return `${found.namespace}/New/${found.name}?${labelQuery(found.labels)}`;
-  const { metadata } = found.pod;
-  const owner = byOwner ? ownerFinder(snapshot)(found.pod) : { kind: 'Pod', name: metadata.name };
-  return `${metadata.namespace ?? 'default'}/${owner.kind}/${owner.name}`;
+  const cluster = found.cluster !== undefined && { cluster: found.cluster };
+  if (found.kind === 'imagined')
+    return workloadId({
+      namespace: found.namespace,
+      kind: 'New',
+      name: `${found.name}?${labelQuery(found.labels)}`,
+      ...cluster,
+    });
+  const { name, namespace = 'default' } = found.kind === 'pod' ? found.pod.metadata : found.entry.metadata;
+  if (found.kind === 'workload-entry') return workloadId({ namespace, kind: 'WorkloadEntry', name, ...cluster });
+  const { resources } = snapshot.remotes?.find((remote) => remote.name === found.cluster) ?? snapshot;
+  const owner = byOwner ? ownerFinder(resources)(found.pod) : { kind: 'Pod', name };
+  return workloadId({ namespace, ...owner, ...cluster });
 }
 
 function labelQuery(labels: Labels): string {

@@ -1,13 +1,11 @@
 import { API_VERSION } from '../../model/api-version.js';
 import { groupBy } from '../../model/group.js';
-import type { EnvoyFilter } from '../../model/istio.js';
 import { proxyKey, type Proxy } from '../../model/proxy.js';
 import type { Resource } from '../../model/resource.js';
-import { handWrittenFilters } from '../../xds/ext-authz/hand-written.js';
 import type { Mesh } from '../../xds/mesh.js';
-import { patchesFor } from '../../xds/routes/envoy-filter-references.js';
 import { groundOf } from '../ground.js';
-import { extAuthzReport, hidesPolicies, policyGaps, type ExtAuthzOptions } from './ext-authz.js';
+import { extAuthzReport, hidesPolicies, type ExtAuthzOptions } from './ext-authz.js';
+import { isConcerned } from './is-concerned.js';
 import type { ExtAuthzReport, ExtAuthzReportList } from './report.js';
 import { severity } from './severity.js';
 import { Subjects } from './subjects.js';
@@ -39,19 +37,13 @@ function compare({ proxy: a }: ExtAuthzReport, { proxy: b }: ExtAuthzReport): nu
 
 function reportsOf(mesh: Mesh, proxies: readonly Proxy[], options: ExtAuthzOptions): ExtAuthzReport[] {
   const byTopology = selectsByTopology(mesh);
-  const asked = proxies.filter((proxy) => options.allProviders || concerned(mesh, proxy));
+  const asked = proxies.filter((proxy) => options.allProviders || isConcerned(mesh, proxy));
   const alike = groupBy(asked, (proxy) => likeness(proxy, byTopology));
   const subjects = new Subjects(mesh);
   return [...alike.values()].map(([first, ...others]) => ({
     ...extAuthzReport(subjects.of(first!), options),
     ...(others.length > 0 && { alike: others.map(({ name }) => name).sort() }),
   }));
-}
-
-function concerned(mesh: Mesh, proxy: Proxy): boolean {
-  if (mesh.customPolicies.inForce(proxy).length > 0 || policyGaps(mesh, proxy).length > 0) return true;
-  const envoyFilters = mesh.admitted.of<EnvoyFilter>('EnvoyFilter');
-  return handWrittenFilters(patchesFor(proxy, envoyFilters, mesh.controlPlane)).length > 0;
 }
 
 /** What istiod tells proxies of a namespace apart by; where they run only orders endpoints, unless a selector asks for it. */

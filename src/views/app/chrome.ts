@@ -4,7 +4,7 @@ import { moduleOf } from '../screens/screens.js';
 import { columnsOf, cut, fit } from '../width.js';
 import { completions } from './commands.js';
 import { allKeys, keyName } from './key-list.js';
-import { numberedNamespaces } from './namespaces.js';
+import { isNamespaced, numberedNamespaces } from './namespaces.js';
 import { hintLines, topFrame, type AppState } from './state.js';
 import { count } from '../../output/count.js';
 
@@ -49,7 +49,7 @@ export function hints(state: AppState): string[] {
     .filter(({ hint }) => hint)
     .map((binding) => `${keyName(binding.keys[0]!)} ${binding.does}`);
   const lines = packed(keys, columns - 1, hintLines(rows));
-  const numbers = topFrame(state).place.screen === 'workloads' ? numberHints(state) : [];
+  const numbers = isNamespaced(topFrame(state).place) ? numberHints(state) : [];
   const spare = hintLines(rows) - lines.length;
   return [...lines, ...packed(numbers, columns - 1, spare), ...Array<string>(hintLines(rows)).fill('')].slice(
     0,
@@ -83,12 +83,12 @@ export function titleLine(state: AppState): string {
   const { title, screen } = topFrame(state);
   const { columns } = state.size;
   if (screen.kind !== 'list') return fit(` ${title}`, columns);
-  const { order, rows, filter, problems, pending } = screen;
+  const { order, rows, filter, problems, pending, last } = screen;
   const count = order.length === rows.length ? `[${rows.length}]` : `[${order.length}/${rows.length}]`;
   const parts = [
     ...(filter ? [`/${filter}`] : []),
     ...(problems ? ['problems only'] : []),
-    ...(pending ? [`computing, ${pending} to go`] : []),
+    ...(pending ? [`computing, ${pending} to go`] : last ? [`computing ${last}`] : []),
   ];
   const right = parts.join('  ');
   const space = columns - 2 - (right === '' ? 0 : columnsOf(right) + 2);
@@ -108,7 +108,7 @@ export function footerLine(state: AppState, paint: Paint): string {
 }
 
 function crumbs({ stack, size }: AppState): string {
-  const names = stack.map(({ place }) => moduleOf(place).crumb(place as never));
+  const names = stack.map(({ place }) => moduleOf(place).crumb(place));
   let text = names.join(' › ');
   for (let i = 1; columnsOf(text) > size.columns - 2 && i < names.length; i++)
     text = `… › ${names.slice(i).join(' › ')}`;

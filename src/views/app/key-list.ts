@@ -3,6 +3,7 @@ import { moduleOf } from '../screens/screens.js';
 import type { Size } from '../size.js';
 import { cut, fit } from '../width.js';
 import { appKeys } from './keymap.js';
+import { isNamespaced } from './namespaces.js';
 import { bodySize, topFrame, type AppState } from './state.js';
 
 const NUMBERS: Binding<never> = {
@@ -19,7 +20,7 @@ const FILTERS = [
 export function allKeys(state: AppState): Binding<unknown>[] {
   const { place } = topFrame(state);
   const module = moduleOf(place);
-  return [...module.keys, ...(place.screen === 'workloads' ? [NUMBERS] : []), ...appKeys(module)];
+  return [...module.keys, ...(isNamespaced(place) ? [NUMBERS] : []), ...appKeys(module)];
 }
 
 export function helpHeight(size: Size): number {
