@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { ROOT } from './root.js';
 
@@ -21,9 +21,11 @@ export const commandTable: Plugin = {
         .join(', ')} };`,
       resolveDir: ROOT,
     }));
-    // In place of the one that reads package.json, the manifest and the folder of commands.
-    build.onResolve({ filter: /^\.\/config\.js$/ }, ({ importer }) =>
-      importer === join(ROOT, 'src/cli/run.ts') ? { path: join(ROOT, 'scripts/package/entry/config.ts') } : undefined,
+    // Those that look for files beside them: for package.json, the manifest and commands, or for the thread's.
+    build.onResolve({ filter: /^\.\/(config|engine-thread)\.js$/ }, ({ path, importer }) =>
+      dirname(importer) === join(ROOT, 'src/cli')
+        ? { path: join(ROOT, 'scripts/package/entry', path.replace(/\.js$/, '.ts')) }
+        : undefined,
     );
   },
 };

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { findWorkload, isProblem, type Workload } from '../explain/find-workload.js';
 import type { Labels } from '../model/labels.js';
 import { cleanText } from '../output/clean.js';
@@ -23,7 +25,7 @@ export type Beginning =
   | { type: 'ready'; places: Place[]; message: string }
   | { type: 'failed'; exit: number; message: string; hint?: string };
 
-/** Reads the mesh, keeps it current, and answers the view. Runs in a worker, or beside the view where there is none. */
+/** Reads the mesh, keeps it current, and answers the view. Runs in a thread of its own. */
 export async function serveEngine(
   port: Port<ToEngine, FromEngine | Beginning>,
   { flags, workload }: EngineRequest,
@@ -49,10 +51,11 @@ function readFor(
   server: EngineServer,
 ): Promise<Loaded> {
   const isLive = (flags.filename ?? []).length === 0;
-  if (!isLive && !flags.watch) return read(readFlags(flags), { progress });
+  const options = { progress, stdin };
+  if (!isLive && !flags.watch) return read(readFlags(flags), options);
   return readAndFollow(
     readFlags(flags),
-    { progress },
+    options,
     {
       changed: (loaded) => {
         server.show(sourceOf(loaded, flags));
@@ -65,6 +68,11 @@ function readFor(
       },
     },
   );
+}
+
+/** process.stdin of a thread is its own, and empty. */
+function stdin(): Promise<Buffer> {
+  return buffer(createReadStream('', { fd: 0, autoClose: false }));
 }
 
 function sourceOf(loaded: Loaded, { revision }: EngineRequest['flags']) {

@@ -1,10 +1,10 @@
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { wrap } from 'node:module';
 import { join } from 'node:path';
-import { getRawAsset, isSea } from 'node:sea';
 import { Script } from 'node:vm';
 import { cacheDir } from '../../../src/cli/cache-dir.js';
 import { readOwnFile, writeOwnFile } from '../../../src/cli/own-file.js';
+import { NAME, programText } from './program.js';
 
 /** The first program file: runs the bundle with the code that V8 compiled when the same command ran last. */
 
@@ -12,17 +12,9 @@ import { readOwnFile, writeOwnFile } from '../../../src/cli/own-file.js';
 declare const BUILD: string;
 declare const COMMANDS: readonly string[];
 
-const NAME = 'mesh-registry.cjs';
 const FOLDER = join(cacheDir(), 'code');
 // V8 itself only compares the length of the source.
 const BUILT = `${BUILD}-${process.version}-${process.arch}`;
-
-function source(): string {
-  // esbuild writes ASCII only: a string of one-byte characters is read and compiled faster.
-  return isSea()
-    ? Buffer.from(getRawAsset(NAME) as ArrayBuffer).toString('latin1')
-    : readFileSync(join(__dirname, NAME), 'latin1');
-}
 
 /** Each command compiles other functions, so each has a file of its own. */
 function cacheFile(): string | undefined {
@@ -46,7 +38,7 @@ function run(): void {
   process.env.OCLIF_DISABLE_ENGINE_WARNING ??= '1';
   const file = cacheFile();
   const cachedData = file === undefined ? undefined : readOwnFile(file);
-  const script = new Script(wrap(source()), { filename: join(__dirname, NAME), ...(cachedData && { cachedData }) });
+  const script = new Script(wrap(programText()), { filename: join(__dirname, NAME), ...(cachedData && { cachedData }) });
   if (file !== undefined && (!cachedData || script.cachedDataRejected)) {
     process.once('exit', () => {
       keep(file, script);

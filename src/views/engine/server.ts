@@ -27,7 +27,7 @@ interface Work {
   last: RowsAnswer['last'];
 }
 
-/** Answers one place at a time, in slices, and again whenever the mesh changes. Runs in a worker, or beside the view. */
+/** Answers one place at a time, in slices, and again whenever the mesh changes. */
 export class EngineServer {
   readonly #port: Port<ToEngine, FromEngine>;
   #model: MeshModel | undefined;

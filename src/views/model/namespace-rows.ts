@@ -13,13 +13,14 @@ export function namespaceRows(model: MeshModel): RowsAnswer {
   for (const { namespace } of model.groups.values()) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
   const rows = namespacesOf(model).map((name) => skeleton(name, counts.get(name) ?? 0, model));
   const byName = new Map(rows.map((row) => [row.key, row]));
+  const hosts = hostCounter();
   let problems: ReadonlyMap<string, number> | undefined;
   let conflicts = model.knowsConflicts ? conflictsByNamespace(model) : undefined;
   const fill = (name: string) => {
     const row = byName.get(name);
     if (!row) return undefined;
     problems ??= problemsByNamespace(model);
-    return filled(row, model, problems.get(name) ?? 0, conflicts && (conflicts.get(name) ?? 0));
+    return filled(row, model, hosts, problems.get(name) ?? 0, conflicts && (conflicts.get(name) ?? 0));
   };
   return {
     kind: 'rows',
@@ -69,7 +70,13 @@ function conflictsByNamespace(model: MeshModel): Map<string, number> {
   return counts;
 }
 
-function filled(row: Row, model: MeshModel, problems: number, conflicts: number | undefined): Row {
+function filled(
+  row: Row,
+  model: MeshModel,
+  hosts: ReturnType<typeof hostCounter>,
+  problems: number,
+  conflicts: number | undefined,
+): Row {
   const [name, workloads] = row.cells;
   const rest = without(row, 'pending');
   const found = model.meshFor({ metadata: { name: '', namespace: row.key } });
@@ -81,7 +88,7 @@ function filled(row: Row, model: MeshModel, problems: number, conflicts: number 
   const cells = [
     name!,
     workloads!,
-    String(hostsSeen(found.mesh, row.key)),
+    String(hosts(found.mesh, row.key)),
     sidecarOf(found.mesh, row.key),
     conflictCell,
     countOf(problems),
@@ -89,11 +96,17 @@ function filled(row: Row, model: MeshModel, problems: number, conflicts: number 
   return { ...rest, cells, ...(problems + (conflicts ?? 0) > 0 && { problem: true }) };
 }
 
-/** How many hostnames of the registry the namespace sees. */
-function hostsSeen({ world }: Mesh, namespace: string): number {
-  const hosts = new Set<string>();
-  for (const { hostname } of world.visible.seenFrom(namespace)) hosts.add(hostname);
-  return hosts.size;
+/** Counts the hostnames of the registry that a namespace sees; those that every one sees are counted once. */
+function hostCounter(): (mesh: Mesh, namespace: string) => number {
+  const everyones = new Map<Mesh, Set<string>>();
+  return (mesh, namespace) => {
+    const { visible } = mesh.world;
+    let known = everyones.get(mesh);
+    if (!known) everyones.set(mesh, (known = new Set(visible.public.map(({ hostname }) => hostname))));
+    const more = new Set(visible.exclusiveTo(namespace).map(({ hostname }) => hostname));
+    for (const hostname of more) if (known.has(hostname)) more.delete(hostname);
+    return known.size + more.size;
+  };
 }
 
 /** The Sidecar that governs proxies without one of their own, and how many there are besides. */
