@@ -38,7 +38,10 @@ function run(): void {
   process.env.OCLIF_DISABLE_ENGINE_WARNING ??= '1';
   const file = cacheFile();
   const cachedData = file === undefined ? undefined : readOwnFile(file);
-  const script = new Script(wrap(programText()), { filename: join(__dirname, NAME), ...(cachedData && { cachedData }) });
+  const script = new Script(wrap(programText()), {
+    filename: join(__dirname, NAME),
+    ...(cachedData && { cachedData }),
+  });
   if (file !== undefined && (!cachedData || script.cachedDataRejected)) {
     process.once('exit', () => {
       keep(file, script);
