@@ -73,6 +73,15 @@ describe('answers of the view', function () {
     }
   });
 
+  for (const [host, kinds] of [
+    ['tax.example.com', ['entries-merged']],
+    ['policy-agent.security.svc.cluster.local', []],
+  ] as const) {
+    it(`name the conflicts of ${host} alone`, () => {
+      expect(rowsOf({ screen: 'conflicts', host }).map(({ cells }) => textOf(cells[2]))).to.deep.equal(kinds);
+    });
+  }
+
   it('count the conflicts of a namespace as the conflicts command finds them there', () => {
     for (const { key: namespace, cells } of rowsOf({ screen: 'namespaces' })) {
       const { items } = conflictList(model.mesh, { namespace });

@@ -72,9 +72,7 @@ describe('the view on the example mesh', function () {
       const conflict = await view.press('enter');
       expect(conflict).to.match(/^> ▾ ✘ catalog: ServiceEntry catalog\/carrier-sandbox/m);
       expect(conflict).to.match(/✘ over ServiceEntry partners\/carrier-rates: loses all/);
-      expect(await view.press('j', 'j', 'j', 'enter')).to.match(
-        /^ ServiceEntry partners\/carrier-rates /m,
-      );
+      expect(await view.press('j', 'j', 'j', 'enter')).to.match(/^ ServiceEntry partners\/carrier-rates /m);
       expect(await view.press('esc', 'w')).to.match(/^ Who sees rates.carrier.example.com/m);
     });
 

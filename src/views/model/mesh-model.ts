@@ -1,5 +1,5 @@
 import type { ConflictList } from '../../explain/conflicts/conflict.js';
-import { conflictList, type ConflictQuery } from '../../explain/conflicts/conflict-list.js';
+import { conflictList } from '../../explain/conflicts/conflict-list.js';
 import { ProxyExplainer } from '../../explain/explain.js';
 import { extAuthzReport } from '../../explain/ext-authz/ext-authz.js';
 import { isConcerned } from '../../explain/ext-authz/is-concerned.js';
@@ -138,7 +138,8 @@ export class MeshModel {
   }
 
   /** What is claimed more than once; remembered, because looking at every namespace takes long. */
-  conflicts(query: ConflictQuery): ConflictList {
+  conflicts({ host, namespace }: { host?: string; namespace?: string }): ConflictList {
+    const query = { ...(host !== undefined && { hosts: [host] }), ...(namespace !== undefined && { namespace }) };
     const key = JSON.stringify(query);
     const known = this.#conflicts.get(key);
     if (known) return known;

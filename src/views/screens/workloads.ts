@@ -8,7 +8,7 @@ export const WORKLOADS = listScreen<'workloads'>({
   columns: [
     { title: 'NAMESPACE', sort: 'P', rank: 1, min: 9 },
     { title: 'NAME', sort: 'N', rank: 0, min: 16 },
-    { title: 'KIND', sort: 'K', rank: 7, min: 10 },
+    { title: 'KIND', sort: 'K', rank: 7, min: 11 },
     { title: 'PODS', sort: 'O', rank: 6, align: 'right', min: 4 },
     { title: 'PROXY', sort: 'T', rank: 4, min: 7 },
     { title: 'REVISION', sort: 'R', rank: 9, min: 8 },
