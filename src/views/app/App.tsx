@@ -16,6 +16,7 @@ import { Help } from './Help.js';
 import { reduceApp } from './reducer.js';
 import { bodySize, initialState, topFrame, type AppState } from './state.js';
 import { TooSmall } from './TooSmall.js';
+import { wrap } from '../width.js';
 import { useKeys } from './use-keys.js';
 import { useTerminalSize } from './use-terminal-size.js';
 
@@ -82,7 +83,7 @@ function Body({ state, size }: { state: AppState; size: Size }) {
       {state.mode.kind === 'help' ? (
         <Help state={state} top={state.mode.top} />
       ) : nothing !== undefined ? (
-        <Text>{`\n  ${nothing}`}</Text>
+        <Text>{['', ...wrap(nothing, size.columns - 4)].map((line) => `  ${line}`).join('\n')}</Text>
       ) : (
         <Screen state={state} size={size} />
       )}

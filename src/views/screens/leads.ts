@@ -26,5 +26,5 @@ export function leadKey(what: Lead, does: string): Binding<OpenAction> {
 export const LEAD_KEYS: readonly Binding<OpenAction>[] = [
   leadKey('conflicts', 'conflicts'),
   leadKey('ext-authz', 'ext_authz'),
-  leadKey('ground', 'gaps and ground'),
+  leadKey('ground', 'gaps, ground'),
 ];

@@ -9,7 +9,7 @@ export const WORKLOADS = listScreen<'workloads'>({
     { title: 'NAMESPACE', sort: 'P', rank: 1, min: 9 },
     { title: 'NAME', sort: 'N', rank: 0, min: 16 },
     { title: 'KIND', sort: 'K', rank: 7, min: 11 },
-    { title: 'PODS', sort: 'O', rank: 6, align: 'right', min: 4 },
+    { title: 'PODS', sort: 'O', rank: 6, align: 'right', min: 5 },
     { title: 'PROXY', sort: 'T', rank: 4, min: 7 },
     { title: 'REVISION', sort: 'R', rank: 9, min: 8 },
     { title: 'SIDECAR', sort: 'S', rank: 8, min: 10 },
