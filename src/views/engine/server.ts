@@ -25,6 +25,8 @@ interface Work {
   sent: number;
   again: boolean;
   last: RowsAnswer['last'];
+  /** What the answer says once more with, later. */
+  more?: (() => Answer) | undefined;
 }
 
 /** Answers one place at a time, in slices, and again whenever the mesh changes. */
@@ -78,12 +80,13 @@ export class EngineServer {
     const answer = answerTo(this.#model, place);
     const open = answer.kind === 'rows' ? answer.rows.filter(({ pending }) => pending).map(({ key }) => key) : [];
     const last = answer.kind === 'rows' ? answer.last : undefined;
+    const more = answer.kind === 'tree' ? answer.more : undefined;
     const pending = new Pending(open);
     pending.look(this.#looked);
-    const work: Work = { id, answer, pending, ready: [], sent: performance.now(), again, last };
+    const work: Work = { id, answer, pending, ready: [], sent: performance.now(), again, last, more };
     this.#work = work;
     this.#sendAnswer(work, answer);
-    if (answer.kind === 'tree' && answer.more) this.#sendMore(work, answer.more);
+    this.#sendMore(work);
     if (pending.size > 0) this.#schedule();
     else this.#sendLast(work);
   }
@@ -93,9 +96,13 @@ export class EngineServer {
   }
 
   /** What was asked meanwhile comes first. */
-  #sendMore(work: Work, more: () => Answer): void {
+  #sendMore(work: Work): void {
+    const { more } = work;
+    if (!more) return;
     setTimeout(() => {
-      if (this.#work === work) this.#sendAnswer(work, more());
+      if (this.#work !== work) return;
+      work.more = undefined;
+      this.#sendAnswer(work, more());
     }, LATER_MS);
   }
 
@@ -144,8 +151,9 @@ export class EngineServer {
   }
 }
 
-function progressOf({ id, pending, last, again }: Work) {
-  return { id, pending: pending.size, again, ...(last && { last: last.what }) };
+function progressOf({ id, pending, last, more, again }: Work) {
+  const what = more ? 'a change that helps' : last?.what;
+  return { id, pending: pending.size, again, ...(what !== undefined && { last: what }) };
 }
 
 function plain(answer: Answer): PlainAnswer {
