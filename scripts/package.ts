@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { COMPLETION_EXECUTABLE, COMPLETION_SCRIPT } from '../src/cli/completion/script.js';
 import type { Entry } from './package/archive-entry.js';
 import { archiveOf, NODE_ARCHIVE, SBOM_FILE, SUMS_FILE } from './package/artifacts.js';
@@ -49,7 +49,7 @@ write(
   NODE_ARCHIVE,
   tarGz([
     program('kubectl-mesh_registry', readFileSync(built.loader)),
-    file('mesh-registry.cjs', readFileSync(built.bundle)),
+    ...built.packs.map((path) => file(basename(path), readFileSync(path))),
     // Or a package.json of a folder above could make the program an ES module.
     file('package.json', '{ "type": "commonjs" }\n'),
     ...[completion, ...common, file('THIRD-PARTY-LICENSES.txt', licences)],

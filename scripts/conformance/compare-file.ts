@@ -8,7 +8,6 @@ export interface FileComparison {
   proxies: number;
   differing: number;
   undetermined: number;
-  notCompared: number;
   /** How many values of each field were compared, and how many of them differ. */
   compared: Map<Field, number>;
   different: Map<Field, number>;
@@ -22,7 +21,6 @@ export async function compareFile(file: string, only?: Field): Promise<FileCompa
     proxies: 0,
     differing: 0,
     undetermined: 0,
-    notCompared: 0,
     compared: new Map(),
     different: new Map(),
     differences: [],
@@ -33,7 +31,6 @@ export async function compareFile(file: string, only?: Field): Promise<FileCompa
     total.proxies += result.proxies;
     total.differing += result.differing.size;
     total.undetermined += result.undetermined;
-    total.notCompared += result.notCompared;
     for (const [field, n] of result.compared) add(total.compared, field, n);
     for (const difference of result.differences) {
       add(total.different, difference.field, 1);

@@ -43,9 +43,14 @@ export interface PredictedMesh {
 
 /** The engine on the objects of a recorded mesh. */
 export async function engineOf(mesh: RecordedMesh): Promise<Mesh> {
-  const [config = '', ...remotes] = mesh.clusterOrder ?? [];
-  const { snapshot: ofConfig } = await assemble({
-    resources: mesh.clusters ? mesh.clusters[config]! : mesh.resources!,
+  const { clusters, clusterOrder: [config = '', ...remotes] = [] } = mesh;
+  const { snapshot } = await assemble({
+    resources: clusters ? clusters[config]! : mesh.resources!,
+    ...(clusters && {
+      configCluster: config,
+      remotes: remotes.map((name) => ({ name, resources: clusters[name]! })),
+      remotesInOrder: true,
+    }),
     ground: { source: 'files', from: [mesh.name] },
     namespace: 'default',
     gaps: [],
@@ -53,13 +58,6 @@ export async function engineOf(mesh: RecordedMesh): Promise<Mesh> {
     locate: () => undefined,
     flags: {},
   });
-  const snapshot = {
-    ...ofConfig,
-    ...(mesh.clusters && {
-      remotes: remotes.map((name) => ({ name, resources: mesh.clusters![name]! })),
-      remotesInOrder: true,
-    }),
-  };
   return new Mesh(snapshot, snapshot.controlPlanes[0]!);
 }
 
@@ -112,12 +110,21 @@ function providerRow({ name, service, lookup }: ExtAuthzProvider): Record<string
 }
 
 /** Filters as the recording has them: what they call or that they deny; a filter that is not there has no row. */
-function filterRows({ chain, effect }: ExtAuthzFilter): Record<string, unknown>[] {
-  if (effect.kind === 'deny' || effect.kind === 'deny-by-dry-run') return [{ chain, deny: true }];
+function filterRows({ chain, effect, on }: ExtAuthzFilter): Record<string, unknown>[] {
+  const places = on ? on.map((name) => ({ on: `main_internal ${name}` })) : [{}];
+  if (effect.kind === 'deny' || effect.kind === 'deny-by-dry-run')
+    return places.map((place) => ({ chain, deny: true, ...place }));
   if (effect.kind !== 'call') return [];
   const { api, failOpen, pathPrefix = '' } = effect.provider;
   const target = api === 'http' ? `http://${effect.host}${pathPrefix}` : effect.host;
-  return [{ chain, cluster: effect.cluster, api, target, ...(failOpen && { failOpen }) }];
+  return places.map((place) => ({
+    chain,
+    cluster: effect.cluster,
+    api,
+    target,
+    ...(failOpen && { failOpen }),
+    ...place,
+  }));
 }
 
 /** The recording knows such filters by their name alone. */

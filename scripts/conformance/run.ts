@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { FIELDS, type Field } from './compare.js';
 import { compareFile, differenceText, type FileComparison } from './compare-file.js';
-import { NOT_COMPARED } from './not-compared.js';
 
 /** Runs the command and gives its exit code; `print` and `complain` take lines for stdout and stderr. */
 export async function run(
@@ -54,17 +53,12 @@ function readArguments(argv: readonly string[]): { files: string[]; show: number
 }
 
 function summary(file: string, result: FileComparison): string[] {
-  const { meshes, proxies, undetermined, notCompared, differing, compared, different } = result;
+  const { meshes, proxies, undetermined, differing, compared, different } = result;
   const counts = [...compared].map(
     ([name, n]) => `${name} ${n}${different.has(name) ? ` (${different.get(name)} differ)` : ''}`,
   );
   return [
     `${file}: ${meshes} meshes, ${proxies} proxies (${undetermined} undetermined), ${differing} differ`,
     `  ${counts.join(', ')}`,
-    ...(notCompared > 0
-      ? [
-          `  not compared: ${notCompared} recorded values of ${NOT_COMPARED.fields.join(' and ')}, as ${NOT_COMPARED.because}`,
-        ]
-      : []),
   ];
 }

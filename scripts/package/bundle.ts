@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
-import { absentModules, commandIds, commandTable } from './esbuild-plugins.js';
-import { terminalView } from './terminal-view.js';
+import { absentModules } from './bundle/absent-modules.js';
+import { chunksOf } from './bundle/chunks.js';
+import { commandIds, commandTable } from './bundle/command-table.js';
+import { lazyBuiltins } from './bundle/lazy-builtins.js';
+import { packsOf, packText, type Pack } from './bundle/packs.js';
+import { slimOclif } from './bundle/slim-oclif.js';
+import { terminalView } from './bundle/terminal-view.js';
 import { ROOT, VERSION } from './root.js';
 
 const require = createRequire(import.meta.url);
@@ -13,7 +18,7 @@ export interface Bundle {
   /** The program file that `node` runs. */
   loader: string;
   /** All else, which the loader runs. */
-  bundle: string;
+  packs: string[];
   metafile: Metafile;
 }
 
@@ -22,42 +27,51 @@ const COMMON = {
   bundle: true,
   platform: 'node',
   target: 'node20.19',
-  format: 'cjs',
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** The whole program as two files in `folder`. It needs node_modules and oclif.manifest.json, no build in dist. */
+/** The whole program as some files in `folder`. It needs node_modules and oclif.manifest.json, no build in dist. */
 export async function bundle(folder: string): Promise<Bundle> {
   await mkdir(folder, { recursive: true });
-  const file = join(folder, 'mesh-registry.cjs');
-  const { metafile } = await build({
+  const { chunks, metafile } = await chunksOf({
     ...COMMON,
     entryPoints: ['scripts/package/entry/main.ts'],
-    outfile: file,
-    metafile: true,
-    plugins: [commandTable, absentModules, terminalView],
-    // A module in one file is loaded where it is first needed, with import() too.
-    supported: { 'dynamic-import': false },
+    plugins: [commandTable, slimOclif, absentModules, lazyBuiltins, terminalView],
     // The client library's dependencies mean the package; Node's own module of that name warns when it is loaded.
     alias: { punycode: require.resolve('punycode/') },
-    define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-  });
-  const loader = join(folder, 'kubectl-mesh_registry');
-  const hash = createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex');
-  await build({
-    ...COMMON,
-    entryPoints: ['scripts/package/entry/loader.ts'],
-    outfile: loader,
-    banner: { js: '#!/usr/bin/env node' },
     define: {
-      BUILD: JSON.stringify(`${VERSION}-${hash.slice(0, 12)}`),
-      COMMANDS: JSON.stringify([...commandIds(), '__complete']),
+      'process.env.NODE_ENV': '"production"',
+      'process.env.DEV': '"false"',
+      // There is no file beside the program that another thread could run.
+      'import.meta.url': '""',
     },
   });
-  await chmod(loader, 0o755);
-  return { loader, bundle: file, metafile };
+  const packs = packsOf(chunks);
+  for (const pack of packs) await writeFile(join(folder, pack.file), packText(pack));
+  return { loader: await loader(folder, packs), packs: packs.map(({ file }) => join(folder, file)), metafile };
+}
+
+async function loader(folder: string, packs: readonly Pack[]): Promise<string> {
+  const file = join(folder, 'kubectl-mesh_registry');
+  const hash = createHash('sha256');
+  for (const pack of packs) hash.update(packText(pack));
+  const fileOf = packs.flatMap((pack) => pack.chunks.map(({ name }) => [`./${name}`, pack.file]));
+  const entry = packs[0]!.chunks.find((chunk) => chunk.entry === 'start')!;
+  await build({
+    ...COMMON,
+    format: 'cjs',
+    entryPoints: ['scripts/package/entry/loader.ts'],
+    outfile: file,
+    banner: { js: '#!/usr/bin/env node' },
+    define: {
+      BUILD: JSON.stringify(`${VERSION}-${hash.digest('hex').slice(0, 12)}`),
+      COMMANDS: JSON.stringify([...commandIds(), '__complete']),
+      FILES: JSON.stringify(Object.fromEntries(fileOf)),
+      ENTRY: JSON.stringify(`./${entry.name}`),
+    },
+  });
+  await chmod(file, 0o755);
+  return file;
 }

@@ -5,6 +5,9 @@ import { Config, Plugin, settings, type Interfaces } from '@oclif/core';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 
+/** What this program needs of oclif's configuration; the bundle has another one. */
+export type Program = Pick<Config, 'commands' | 'findCommand' | 'pjson' | 'runCommand'>;
+
 /**
  * oclif's configuration for this program. Run from source, commands come from src and the manifest is ignored:
  * it describes the last build, and oclif would load that build instead of the source.

@@ -4,7 +4,6 @@ import { groundOf } from '../explain/ground.js';
 import { refusedRoutes } from '../explain/refused-routes.js';
 import { readHost } from '../explain/host-query.js';
 import { withoutProxy } from '../explain/without-proxy.js';
-import { cleanDocument } from '../output/clean.js';
 import { explanationListText } from '../output/explanation-list-text.js';
 import { explanationText } from '../output/explanation-text.js';
 import type { Paint } from '../output/paint.js';
@@ -12,6 +11,7 @@ import { EXIT, UsageError } from './errors.js';
 import type { OutputFlags, SourceFlags } from './flags.js';
 import { parseLabels } from './labels.js';
 import { withLocations } from './locate-refs.js';
+import { printFixes } from './print-fix.js';
 import { print, warn } from './print.js';
 import { openSession, targetOf, type Target } from './session.js';
 import { yamlWriter, type ToYaml } from './yaml-writer.js';
@@ -42,7 +42,7 @@ export async function explainCommand(
     flags.quiet,
   );
   const [answer] = located;
-  if (flags.fix) printFix(answer, await yamlWriter());
+  if (flags.fix) printFixes([{ fix: answer?.fix }], await yamlWriter());
   else if (query && answer && located.length === 1) await print(one(answer, answer.fix && (await yamlWriter())), flags);
   else
     await print(
@@ -91,11 +91,6 @@ function one(result: Explanation, toYaml: ToYaml | undefined) {
     text: (answer: Explanation, paint: Paint) => explanationText(answer, paint, toYaml),
     names: ({ clusters }: Explanation) => clusters,
   };
-}
-
-/** `--fix`: the patch alone, or nothing where no change helps. */
-function printFix(answer: Explanation | undefined, toYaml: ToYaml): void {
-  process.stdout.write((answer?.fix?.yaml ?? []).map((patch) => cleanDocument(toYaml(patch), 'yaml')).join('---\n'));
 }
 
 function list(result: ExplanationList) {

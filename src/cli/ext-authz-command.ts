@@ -1,18 +1,21 @@
 import { allExtAuthz } from '../explain/ext-authz/all-ext-authz.js';
 import { explainExtAuthz } from '../explain/ext-authz/ext-authz.js';
 import type { ExtAuthzReport, ExtAuthzReportList } from '../explain/ext-authz/report.js';
+import { distinct } from '../model/distinct.js';
 import { extAuthzListText, extAuthzText } from '../output/ext-authz-text.js';
 import type { Paint } from '../output/paint.js';
 import { CannotTellError, EXIT, UsageError } from './errors.js';
 import type { OutputFlags, SourceFlags } from './flags.js';
 import { parseLabels } from './labels.js';
 import { withLocations } from './locate-refs.js';
+import { withMeshConfig } from './mesh-config-patch.js';
+import { printFixes } from './print-fix.js';
 import { print, warn } from './print.js';
 import { meshesOf, openSession, targetOf, type Session } from './session.js';
 import { yamlWriter } from './yaml-writer.js';
 
 type Flags = SourceFlags &
-  OutputFlags & { selector?: string | undefined; 'all-providers': boolean; 'all-namespaces': boolean };
+  OutputFlags & { selector?: string | undefined; 'all-providers': boolean; 'all-namespaces': boolean; fix: boolean };
 
 /** `ext-authz WORKLOAD` and `ext-authz -A`: reads, computes, prints; resolves to the exit code. */
 export async function extAuthzCommand(args: { workload?: string | undefined }, flags: Flags): Promise<number> {
@@ -20,6 +23,8 @@ export async function extAuthzCommand(args: { workload?: string | undefined }, f
     throw new UsageError('name a WORKLOAD, or ask for every one with -A', 'Example: ext-authz deployment/web.shop');
   }
   if (args.workload && flags['all-namespaces']) throw new UsageError('WORKLOAD and -A exclude each other');
+  if (flags.fix && !args.workload)
+    throw new UsageError('--fix is for one WORKLOAD', 'Changes are looked for one at a time.');
   const session = await openSession(flags, flags.quiet);
   return args.workload ? ofOne(session, args.workload, flags) : ofAll(session, flags);
 }
@@ -29,9 +34,14 @@ async function ofOne(session: Session, workload: string, flags: Flags): Promise<
   if (!('proxy' in target))
     throw new CannotTellError(target.text, 'CUSTOM policies are enforced by sidecars, gateways and waypoints.');
   const report = explainExtAuthz(target.mesh, target.proxy, { allProviders: flags['all-providers'] });
-  const result = withLocations(report, session.loaded.locate);
+  const result = await withMeshConfig(withLocations(report, session.loaded.locate), session.loaded.snapshot.resources);
   tell(session, [...target.notes], result, flags);
-  const toYaml = hasFix(result) ? await yamlWriter() : undefined;
+  const calls = [...result.items, ...result.handWritten, ...(result.providers ?? [])];
+  const toYaml = flags.fix || calls.some(({ fix }) => fix) ? await yamlWriter() : undefined;
+  if (flags.fix) {
+    printFixes(distinct(calls.map(({ fix }) => ({ fix, ...(fix && { title: fix.summary }) }))), toYaml!);
+    return EXITS[result.verdict];
+  }
   await print(
     {
       result,
@@ -64,10 +74,6 @@ function tell(session: Session, notes: string[], report: ExtAuthzReport | ExtAut
     },
     quiet,
   );
-}
-
-function hasFix({ items, handWritten, providers = [] }: ExtAuthzReport): boolean {
-  return [...items, ...handWritten, ...providers].some(({ fix }) => fix);
 }
 
 function clusterNames({ items }: ExtAuthzReport): string[] {

@@ -14,7 +14,18 @@ export const sourceFlags = {
     summary: 'Read files, directories or - instead of the live API; NAME=FILE for each of several clusters.',
   }),
   namespace: Flags.string({ char: 'n', helpValue: 'NAMESPACE', summary: 'Namespace of the workload.' }),
-  context: Flags.string({ helpValue: 'NAME', summary: 'Context of the kubeconfig.' }),
+  context: Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'NAME',
+    summary: 'Context of the kubeconfig; repeated for each of several clusters, the one of istiod first.',
+  }),
+  'cluster-context': Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'NAME=CONTEXT',
+    summary: "Read a remote cluster, under istiod's name for it, through this context; may be repeated.",
+  }),
   kubeconfig: Flags.string({ helpValue: 'FILE', summary: 'Path of the kubeconfig.' }),
   cluster: Flags.string({ helpValue: 'NAME', summary: 'Cluster of the kubeconfig.' }),
   user: Flags.string({ helpValue: 'NAME', summary: 'User of the kubeconfig.' }),
@@ -71,7 +82,8 @@ export const plainFlag = Flags.boolean({
 export interface SourceFlags {
   filename?: string[] | undefined;
   namespace?: string | undefined;
-  context?: string | undefined;
+  context?: string[] | undefined;
+  'cluster-context'?: string[] | undefined;
   kubeconfig?: string | undefined;
   cluster?: string | undefined;
   user?: string | undefined;

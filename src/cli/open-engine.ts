@@ -19,15 +19,11 @@ type EnginePort = Port<FromEngine | Beginning, ToEngine>;
 
 /** Starts an engine and waits until it has read the mesh, with progress on a terminal. Throws what kept it from reading. */
 export async function openEngine(request: EngineRequest, quiet: boolean): Promise<OpenEngine> {
-  const thread = engineThread(request);
-  const close = async () => void (await thread.terminate());
-  const failed = new Promise<never>((_, reject) => thread.once('error', reject));
-  // Whoever waits for it is told; nobody has to.
-  failed.catch(() => undefined);
-  const client = new EngineClient(thread);
+  const { port, failed, close } = engineThread(request);
+  const client = new EngineClient(port as Port<FromEngine, ToEngine>);
   const progress = progressLine(process.stderr, quiet);
   try {
-    const { places, message } = await Promise.race([beginning(thread, progress.show), failed]);
+    const { places, message } = await Promise.race([beginning(port, progress.show), failed]);
     return { client, places, message, failed, close };
   } catch (error) {
     await close();

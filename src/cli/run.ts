@@ -1,4 +1,4 @@
-import { loadConfig } from './config.js';
+import { loadConfig, type Program } from './config.js';
 import { EXIT, UsageError } from './errors.js';
 import { reportError } from './report.js';
 
@@ -32,7 +32,7 @@ export async function start(): Promise<void> {
 }
 
 async function dispatch(argv: readonly string[]): Promise<number> {
-  const config = await loadConfig();
+  const config: Program = await loadConfig();
   const [id, ...args] = argv[0] === '--version' ? ['version', ...argv.slice(1)] : withoutHelp(argv);
   if (id === '__complete') {
     const { complete } = await import('./completion/complete.js');

@@ -1,7 +1,9 @@
 import { findWorkload, isProblem, type Workload } from '../explain/find-workload.js';
+import { unreadText } from '../explain/gaps.js';
 import { proxyOfWorkload, WITHOUT_PROXY, type NotProxy } from '../explain/proxy-of-workload.js';
 import { controlPlaneOf } from '../model/control-plane-of.js';
 import type { ControlPlane } from '../model/control-plane.js';
+import { hides } from '../model/gap.js';
 import type { Labels } from '../model/labels.js';
 import type { Proxy } from '../model/proxy.js';
 import { parseVersion } from '../model/version.js';
@@ -52,8 +54,14 @@ export function checkFlags(flags: SourceFlags): void {
 
 /** The flags by the names that reading knows them by. */
 export function readFlags(flags: SourceFlags) {
-  const { 'as-group': asGroup, 'request-timeout': requestTimeout, 'istio-version': istioVersion, ...rest } = flags;
-  const all = { ...rest, asGroup, requestTimeout, istioVersion };
+  const {
+    'as-group': asGroup,
+    'cluster-context': clusterContext,
+    'request-timeout': requestTimeout,
+    'istio-version': istioVersion,
+    ...rest
+  } = flags;
+  const all = { ...rest, asGroup, clusterContext, requestTimeout, istioVersion };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
@@ -141,11 +149,8 @@ const WHERE_ISTIODS_STAND = ['Deployment', 'MutatingWebhookConfiguration', 'Name
 /** What was not found may be what could not be read. */
 function unseen({ loaded }: Session, kinds: readonly string[]): string[] {
   return loaded.snapshot.gaps
-    .filter(({ kind, cause }) => kinds.includes(kind) && cause !== 'not-installed')
-    .map(({ cause, verb, resource, readNamespaces }) => {
-      const where = readNamespaces?.length ? ` outside ${readNamespaces.join(', ')}` : '';
-      return `${cause === 'forbidden' ? `not allowed to ${verb}` : `could not ${verb}`} ${resource}${where}: what is asked for may be there`;
-    });
+    .filter((gap) => hides(gap, ...kinds))
+    .map((gap) => `${unreadText(gap)}: what is asked for may be there`);
 }
 
 function byRevision(planes: readonly ControlPlane[], revision: string): ControlPlane {

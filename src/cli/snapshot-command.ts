@@ -26,13 +26,14 @@ async function snapshotText(snapshot: Snapshot, namespace: string, asOthers: boo
     import('../sources/snapshot/redact.js'),
     import('../sources/snapshot/snapshot-file.js'),
   ]);
-  const { ground, gaps, invalid, resources, remotes = [], remotesInOrder = false } = snapshot;
+  const { ground, gaps, invalid, resources, configCluster, remotes, remotesInOrder = false } = snapshot;
   const redacted = {
     ...{ ground, namespace },
     gaps: [...gaps],
     invalid: [...invalid],
     resources: redact(resources),
-    ...(remotes.length > 0 && {
+    ...(remotes && {
+      ...(configCluster !== undefined && { configCluster }),
       remotes: remotes.map(({ name, resources: objects }) => ({ name, resources: redact(objects) })),
       remotesInOrder,
     }),

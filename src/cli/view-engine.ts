@@ -53,21 +53,17 @@ function readFor(
   const isLive = (flags.filename ?? []).length === 0;
   const options = { progress, stdin };
   if (!isLive && !flags.watch) return read(readFlags(flags), options);
-  return readAndFollow(
-    readFlags(flags),
-    options,
-    {
-      changed: (loaded) => {
-        server.show(sourceOf(loaded, flags));
-      },
-      lost: (why) => {
-        server.follow({ state: 'lost', since: Date.now(), why: cleanText(why) });
-      },
-      watching: () => {
-        server.follow({ state: 'watching' });
-      },
+  return readAndFollow(readFlags(flags), options, {
+    changed: (loaded) => {
+      server.show(sourceOf(loaded, flags));
     },
-  );
+    lost: (why) => {
+      server.follow({ state: 'lost', since: Date.now(), why: cleanText(why) });
+    },
+    watching: () => {
+      server.follow({ state: 'watching' });
+    },
+  });
 }
 
 /** process.stdin of a thread is its own, and empty. */

@@ -11,12 +11,16 @@ workloads that it hits. Besides hosts of Services and ServiceEntries it finds sh
 for one workload, extension providers that istiod cannot resolve, and several DestinationRules or VirtualServices for one host.
 Worst first: traffic goes to the wrong place, is lost, or is only surprising.
 
+For a HOST, and for everything with --fix, it looks for a change that ends the conflict and shows the one that takes least away,
+as YAML to paste; the engine is run on the changed mesh before it is offered. Where none helps it says what is missing.
+
 HOST is a host, service, service.namespace, a wildcard, or the address of a service.
 
 Exits with 1 when there are conflicts, 0 when there are none, 3 when that cannot be determined.`;
   static override examples = [
     { description: 'Everything', command: '<%= config.bin %> <%= command.id %>' },
     { description: 'Who wins this host?', command: '<%= config.bin %> <%= command.id %> api.example.com' },
+    { description: 'What would end it?', command: '<%= config.bin %> <%= command.id %> api.example.com --fix' },
     {
       description: 'Conflicts that the proxies of one namespace see, from files',
       command: '<%= config.bin %> <%= command.id %> -n shop -f examples/mesh',
@@ -31,6 +35,7 @@ Exits with 1 when there are conflicts, 0 when there are none, 3 when that cannot
       summary: 'Only conflicts that proxies of this namespace see.',
     }),
     'all-namespaces': Flags.boolean({ char: 'A', summary: 'Conflicts of all namespaces; the default.' }),
+    fix: Flags.boolean({ default: false, summary: 'Print only the changes that help, as YAML to paste.' }),
     ...outputFlags,
   };
 

@@ -8,7 +8,8 @@ export default class ExtAuthz extends Command {
 
 Follows each CUSTOM AuthorizationPolicy of the workload to the provider of the mesh config, the service that istiod looks up,
 the cluster that Envoy calls, whether this proxy's CDS has it and which service it is here, its endpoints, and what requests
-get when the call fails.
+get when the call fails. For what cannot work it looks for the smallest change that helps, in the mesh config too, and runs the
+engine on the changed mesh before it offers it; where none helps it says what is missing.
 
 Exits with 0 when every policy can work or none holds, 1 when one cannot, 3 when that cannot be determined.`;
   static override examples = [
@@ -35,6 +36,7 @@ Exits with 0 when every policy can work or none holds, 1 when one cannot, 3 when
       summary: 'Every workload whose policies cannot work.',
     }),
     'all-providers': Flags.boolean({ default: false, summary: 'Tracers and access logs that name a service, too.' }),
+    fix: Flags.boolean({ default: false, summary: 'Print only the changes that help, as YAML to paste.' }),
     ...outputFlags,
   };
 

@@ -3,6 +3,7 @@ import type { Undetermined } from '../model/undetermined.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh } from '../xds/mesh.js';
 import { askedClusters, type Asked } from './asked.js';
+import { clusterSignature } from './cluster-signature.js';
 import type { PossibleAnswer } from './explanation.js';
 import type { RunRecord } from './record.js';
 
@@ -63,14 +64,5 @@ function answerOf(clusters: readonly Cluster[]): PossibleAnswer {
 }
 
 function signature(clusters: readonly Cluster[]): string {
-  return clusters
-    .map(
-      ({ name, type, service, rule, endpoints }) =>
-        `${name} ${type} ${service.namespace} ${rule?.metadata.namespace}/${rule?.metadata.name} ` +
-        endpoints
-          .map(({ address, port, health }) => `${address}:${port} ${health}`)
-          .sort()
-          .join(),
-    )
-    .join('\n');
+  return clusters.map(clusterSignature).join('\n');
 }

@@ -19,7 +19,7 @@ import type {
   ProxyRef,
   Verdict,
 } from './explanation.js';
-import { findFix, type Obstacle } from './fixes/find-fix.js';
+import { findFix, tryChanges, type Look, type Obstacle, type Tried } from './fixes/find-fix.js';
 import { doubtsFrom, relevantGaps } from './gaps.js';
 import { groundOf } from './ground.js';
 import { insteadOf } from './instead.js';
@@ -72,12 +72,20 @@ export class ProxyExplainer {
     const dangling = this.dangling.filter((reference) => reference.host === host);
     const answer = { ...this.explain(host, port, namespace, subset), ...(dangling.length > 0 && { dangling }) };
     if (answer.verdict !== 'absent' || answer.walk.length === 0) return answer;
-    const { proxy } = this.record.config;
-    const { blockers, fix } = findFix(this.#mesh, proxy, (mesh) => {
-      const explainer = mesh === this.#mesh ? this : new ProxyExplainer(mesh, proxy);
-      return explainer.#obstacle(host, asked);
-    });
+    const { blockers, fix } = findFix(this.#mesh, this.record.config.proxy, this.#lookFor(host, asked));
     return { ...answer, blockers, ...(fix && { fix }) };
+  }
+
+  /** Changes that bring a host into the CDS, to be part of a larger fix; none where it is there. */
+  changesFor(host: string, asked: Asked = {}): Tried {
+    return tryChanges(this.#mesh, this.record.config.proxy, this.#lookFor(host, asked));
+  }
+
+  #lookFor(host: string, asked: Asked): Look {
+    return (mesh) => {
+      const explainer = mesh === this.#mesh ? this : new ProxyExplainer(mesh, this.record.config.proxy);
+      return explainer.#obstacle(host, asked);
+    };
   }
 
   #obstacle(host: string, asked: Asked): 'present' | Obstacle | undefined {

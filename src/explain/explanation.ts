@@ -4,6 +4,7 @@ import type { FieldRef } from '../model/resource.js';
 import type { Gap } from '../model/snapshot.js';
 import type { Undetermined } from '../model/undetermined.js';
 import type { DanglingReference } from './dangling.js';
+import type { MeshConfigEdit } from './fixes/change.js';
 import type { RefusedRoute } from './refused-routes.js';
 
 export type Verdict = 'present' | 'absent' | 'undetermined';
@@ -114,8 +115,12 @@ export interface NearMiss {
 
 export interface Fix {
   summary: string;
-  /** The changed fields as a resource to paste. */
+  /** The changed fields as a resource to paste; a ConfigMap with mesh config as a whole. */
   yaml: unknown[];
+  /** Objects to remove. */
+  remove?: FieldRef[];
+  /** Fields of the mesh config that change. */
+  meshConfig?: MeshConfigEdit[];
   clustersGained: number;
   clustersLost: number;
   workloadsAffected: number;

@@ -1,10 +1,10 @@
+import { clusterIdOf } from '../model/control-plane.js';
 import type { WorkloadEntry } from '../model/istio.js';
 import type { Pod } from '../model/kubernetes.js';
 import { isFinished, isReady } from '../model/kubernetes.js';
 import type { Labels } from '../model/labels.js';
 import type { OwnerReference, Resource } from '../model/resource.js';
 import type { Snapshot } from '../model/snapshot.js';
-import { clusterIdOf } from '../registry/kubernetes-cluster.js';
 import { distance } from './near-misses.js';
 
 /** The object behind a WORKLOAD argument. */

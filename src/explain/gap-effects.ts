@@ -1,5 +1,6 @@
 import type { ServiceEntry, Sidecar } from '../model/istio.js';
 import type { Gap } from '../model/snapshot.js';
+import { isClusterSetHostname } from '../model/host.js';
 import { isDns, isKubernetes, type Service } from '../model/service.js';
 import type { Proxy } from '../model/proxy.js';
 import type { Mesh } from '../xds/mesh.js';
@@ -31,7 +32,7 @@ const EFFECTS: Record<string, Effect> = {
     const namespace = kubernetesNamespace(answer);
     if (namespace === undefined && !isFiltered(answer)) return undefined;
     if (namespace !== undefined && isRead(gap, namespace)) return undefined;
-    if (answer.kept.length > 0 && answer.kept.every(isKubernetes)) return undefined;
+    if (answer.kept.length > 0 && answer.kept.every(isKubernetes)) return fromEarlierCluster(gap, answer);
     return answer.kept.length > 0 ? 'one could hold the host instead' : 'one could have the host';
   },
 
@@ -47,6 +48,11 @@ const EFFECTS: Record<string, Effect> = {
     };
     return proxy.type === 'sidecar' && kept.every(holds) ? undefined : 'one could hold the host instead';
   },
+
+  ServiceImport: (_, { host, kept, mesh }) =>
+    mesh.features.clusterSetHosts && kept.length === 0 && isClusterSetHostname(host)
+      ? 'one could make the host'
+      : undefined,
 
   // What routes name is only ever added, and only from the registry.
   VirtualService: (_, { kept, rows }) =>
@@ -80,10 +86,27 @@ const EFFECTS: Record<string, Effect> = {
       ? 'a Sidecar selects by labels that come from the Node'
       : undefined,
 
+  Cluster: (gap, answer) => {
+    const effects = ['Service', 'Pod', 'WorkloadEntry', 'Node', 'Namespace'] as const;
+    const selects = (answer.mesh.controlPlane.meshConfig.discoverySelectors ?? []).length > 0;
+    const [first] = effects
+      .filter((kind) => kind !== 'Namespace' || selects)
+      .flatMap((kind) => EFFECTS[kind]?.(gap, answer) ?? []);
+    return first;
+  },
+
   Namespace: () => 'their labels decide what istiod reads and for whom',
   ConfigMap: () => 'mesh config decides what istiod reads and exports',
   Deployment: () => "istiod's version, settings and mesh config are assumed",
 };
+
+/** The config cluster comes first; among remotes nobody knows. */
+function fromEarlierCluster(gap: Gap, { kept, mesh }: HostAnswer): string | undefined {
+  const remote = kept.find(({ cluster }) => cluster !== undefined && cluster !== mesh.clusters[0]!.id);
+  return gap.cluster !== undefined && remote
+    ? `its copy could have come before that of cluster ${remote.cluster ?? ''}`
+    : undefined;
+}
 
 /** The namespace of a Kubernetes hostname; undefined for a hostname that no Service can have. */
 function kubernetesNamespace({ host, mesh }: HostAnswer): string | undefined {

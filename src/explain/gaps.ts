@@ -1,3 +1,4 @@
+import { hides } from '../model/gap.js';
 import type { Proxy } from '../model/proxy.js';
 import type { Gap } from '../model/snapshot.js';
 import type { Undetermined } from '../model/undetermined.js';
@@ -5,11 +6,11 @@ import type { Mesh } from '../xds/mesh.js';
 import { couldChange, isRead, type HostAnswer } from './gap-effects.js';
 
 /** Kinds that decide which clusters a proxy has, or what they are like. */
-const DECIDING = new Set([
+const DECIDING = [
   ...['Service', 'ServiceEntry', 'VirtualService', 'Sidecar', 'Namespace', 'ConfigMap', 'Deployment', 'Gateway'],
   ...['DestinationRule', 'EndpointSlice', 'Pod', 'WorkloadEntry', 'Node', 'PeerAuthentication', 'EnvoyFilter'],
-  'RequestAuthentication',
-]);
+  ...['RequestAuthentication', 'ServiceImport', 'ServiceExport'],
+];
 
 /** The gaps that an answer about a proxy could depend on. */
 export function relevantGaps(mesh: Mesh, proxy: Proxy): Gap[] {
@@ -17,12 +18,15 @@ export function relevantGaps(mesh: Mesh, proxy: Proxy): Gap[] {
 }
 
 function matters(gap: Gap, mesh: Mesh, proxy: Proxy): boolean {
-  // Kinds that the API does not have cannot hide an object.
-  if (gap.cause === 'not-installed' || !DECIDING.has(gap.kind)) return false;
+  if (!hides(gap, ...DECIDING)) return false;
   const filtered = proxy.type === 'router' && mesh.features.filterGatewayClusters;
   switch (gap.kind) {
     case 'Sidecar':
       return proxy.type === 'sidecar' && !isRead(gap, proxy.namespace, mesh.controlPlane.meshConfig.rootNamespace);
+    case 'ServiceImport':
+      return mesh.features.clusterSetHosts;
+    case 'ServiceExport':
+      return mesh.features.exportedServicesOnly;
     case 'Gateway':
     case 'RequestAuthentication':
       return filtered;
@@ -42,10 +46,16 @@ export function doubtsFrom(gaps: readonly Gap[], answer: HostAnswer): Undetermin
   return gaps.flatMap((gap): Undetermined[] => {
     const effect = couldChange(gap, answer);
     if (effect === undefined) return [];
-    const where = gap.readNamespaces?.length ? ` outside ${gap.readNamespaces.join(', ')}` : '';
-    const what = gap.cause === 'forbidden' ? `not allowed to ${gap.verb}` : `could not ${gap.verb}`;
-    return [{ code: 'unread', because: `${what} ${gap.resource}${where}: ${effect}`, host: answer.host }];
+    return [{ code: 'unread', because: `${unreadText(gap)}: ${effect}`, host: answer.host }];
   });
+}
+
+/** What could not be read, as a clause: `not allowed to list services outside shop`. */
+export function unreadText({ cause, verb, kind, resource, cluster, readNamespaces }: Gap): string {
+  const what = cause === 'forbidden' ? `not allowed to ${verb}` : `could not ${verb}`;
+  const whose = cluster !== undefined && kind !== 'Cluster' ? ` of cluster ${cluster}` : '';
+  const where = readNamespaces?.length ? ` outside ${readNamespaces.join(', ')}` : '';
+  return `${what} ${resource}${whose}${where}`;
 }
 
 function selectsNamespaces({ controlPlane: { meshConfig }, features }: Mesh): boolean {

@@ -1,4 +1,4 @@
-import { isSubsetOf, isWildcard } from '../model/host.js';
+import { isSubsetOf, isWildcard, serviceHostname } from '../model/host.js';
 import { isIp } from '../model/ip.js';
 import type { Mesh } from '../xds/mesh.js';
 
@@ -54,7 +54,7 @@ function find(name: string, namespace: string, { world, controlPlane, admitted }
   if (isWildcard(name)) {
     const covered = [...byHost.keys()].filter((host) => isSubsetOf(host, name)).sort();
     return covered.length > 0
-      ? { hosts: covered, note: `${covered.length} hosts are covered by ${name}` }
+      ? { hosts: covered, note: `hosts covered by ${name}: ${covered.length}` }
       : { hosts: [name] };
   }
   const completed = complete(name, namespace, controlPlane.domainSuffix);
@@ -66,7 +66,7 @@ function find(name: string, namespace: string, { world, controlPlane, admitted }
 
 /** The full name that a short one stands for. */
 function complete(name: string, namespace: string, domainSuffix: string): string {
-  if (!name.includes('.')) return `${name}.${namespace}.svc.${domainSuffix}`;
+  if (!name.includes('.')) return serviceHostname(name, namespace, domainSuffix);
   if (name.endsWith('.svc')) return `${name}.${domainSuffix}`;
   return name.split('.').length === 2 ? `${name}.svc.${domainSuffix}` : name;
 }

@@ -1,8 +1,9 @@
+import { clusterIdOf } from '../model/control-plane.js';
 import { API_VERSION } from '../model/api-version.js';
+import { hides } from '../model/gap.js';
 import type { KubernetesService } from '../model/kubernetes.js';
 import type { Gap } from '../model/snapshot.js';
 import { isKubernetes, type Resolution, type Service } from '../model/service.js';
-import { clusterIdOf } from '../registry/kubernetes-cluster.js';
 import type { Mesh } from '../xds/mesh.js';
 import type { GroundOfAnswer } from './explanation.js';
 import { groundOf } from './ground.js';
@@ -37,12 +38,11 @@ export function registryList(mesh: Mesh, hosts?: readonly string[], namespace?: 
   const rows = mesh.world.registry.rows.filter(
     (row) => (!wanted || wanted.has(row.hostname)) && (namespace === undefined || row.namespace === namespace),
   );
-  const kinds = new Set(['Service', 'ServiceEntry', 'Namespace', 'ConfigMap']);
   return {
     apiVersion: API_VERSION,
     kind: 'RegistryList',
     items: rows.map((row) => registryItem(row, clusterIdOf(mesh.controlPlane))),
-    gaps: mesh.snapshot.gaps.filter(({ kind, cause }) => kinds.has(kind) && cause !== 'not-installed'),
+    gaps: mesh.snapshot.gaps.filter((gap) => hides(gap, 'Service', 'ServiceEntry', 'Namespace', 'ConfigMap')),
     ground: groundOf(mesh.snapshot, mesh.controlPlane),
   };
 }

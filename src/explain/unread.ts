@@ -1,3 +1,4 @@
+import { serviceHostname } from '../model/host.js';
 import { fieldOf, type Resource } from '../model/resource.js';
 import type { Mesh } from '../xds/mesh.js';
 import type { Candidate } from './explanation.js';
@@ -14,7 +15,7 @@ export function unreadCandidates(host: string, { admitted, controlPlane, world }
 }
 
 function hostsOf({ kind, metadata, spec }: Resource, domainSuffix: string): readonly unknown[] {
-  if (kind === 'Service') return [`${metadata.name}.${metadata.namespace ?? 'default'}.svc.${domainSuffix}`];
+  if (kind === 'Service') return [serviceHostname(metadata.name, metadata.namespace ?? 'default', domainSuffix)];
   const hosts = kind === 'ServiceEntry' ? (spec as { hosts?: unknown } | undefined)?.hosts : undefined;
   return Array.isArray(hosts) ? hosts : [];
 }

@@ -3,6 +3,14 @@ import type { Resource } from './resource.js';
 
 export const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
+/** What admission calls its Gateways: Istio has a kind of that name too. */
+export const GATEWAY_KIND = `Gateway.${GATEWAY_GROUP}`;
+
+/** What admission calls a kind of the group. */
+export function gatewayApiKind(kind: string): string {
+  return `${kind}.${GATEWAY_GROUP}`;
+}
+
 /** The parts of the Gateway API that decide gateways, waypoints and routes. */
 export interface KubernetesGateway extends Resource {
   spec?: {

@@ -29,7 +29,23 @@ export function overlaps(host: string, other: string): boolean {
  */
 export function expandShortName(host: string, namespace: string, domainSuffix: string): string {
   if (host === '' || host === '*' || host.includes('.') || host.includes(':')) return host;
-  return `${host}.${namespace}.svc.${domainSuffix}`;
+  return serviceHostname(host, namespace, domainSuffix);
+}
+
+/** The hostname of a Kubernetes Service. istiod 1.28 pilot/pkg/serviceregistry/kube/conversion.go: ServiceHostname */
+export function serviceHostname(name: string, namespace: string, domainSuffix: string): string {
+  return `${name}.${namespace}.svc.${domainSuffix}`;
+}
+
+const CLUSTER_SET = 'clusterset.local';
+
+/** The host of a Service that the Multi-Cluster Services API makes known to all Kubernetes clusters. */
+export function clusterSetHostname(name: string, namespace: string): string {
+  return serviceHostname(name, namespace, CLUSTER_SET);
+}
+
+export function isClusterSetHostname(host: string): boolean {
+  return host.endsWith(`.${CLUSTER_SET}`);
 }
 
 /** The key of `candidates` that names `host` exactly, else the longest wildcard that covers it. */

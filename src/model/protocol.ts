@@ -70,9 +70,7 @@ export function isHttp(protocol: Protocol): boolean {
   return ['HTTP', 'HTTP2', 'HTTP_PROXY', 'GRPC', 'GRPC-Web'].includes(protocol);
 }
 
-const TCP_LIKE: ReadonlySet<Protocol> = new Set(['TCP', 'HTTPS', 'TLS', 'Mongo', 'Redis', 'MySQL']);
-
-/** istiod 1.28 pkg/config/protocol/instance.go: IsTCP */
-export function isTcp(protocol: Protocol): boolean {
-  return TCP_LIKE.has(protocol);
+/** istiod 1.28 pkg/config/protocol/instance.go: IsHTTP2 */
+export function isHttp2(protocol: Protocol): boolean {
+  return ['HTTP2', 'GRPC', 'GRPC-Web'].includes(protocol);
 }

@@ -28,12 +28,14 @@ export interface RemoteCluster {
 /** What could not be read, so that an answer which depends on it can say so. */
 export interface Gap {
   cause: 'forbidden' | 'not-installed' | 'failed';
-  /** `get`, `list` or `watch`. */
+  /** `get`, `list` or `watch`; `reach` of a whole Kubernetes cluster. */
   verb: string;
   /** Resource with group as RBAC names it: `sidecars.networking.istio.io`. */
   resource: string;
-  /** The kind whose absence matters: `Sidecar`. */
+  /** The kind whose absence matters: `Sidecar`; `Cluster` where nothing of a Kubernetes cluster was read. */
   kind: string;
+  /** The Kubernetes cluster, when it is a remote one. */
+  cluster?: string;
   /** Set when only this namespace could not be read. */
   namespace?: string;
   /** Namespaces that were read although the mesh-wide list was refused. */

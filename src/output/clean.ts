@@ -13,12 +13,16 @@ export function cleanDocument(text: string, format: 'json' | 'yaml'): string {
   return text.replace(UNSAFE, (char) => (char === '\n' ? char : safe(char)));
 }
 
-/** A copy of a result in which every string, keys included, is safe to print. */
-export function cleanDeep<T>(value: T): T {
-  if (typeof value === 'string') return cleanText(value) as T;
-  if (Array.isArray(value)) return value.map((item: unknown) => cleanDeep(item)) as T;
+/** A copy of a result in which every string, keys included, is safe to print; texts within `yaml` keep their lines. */
+export function cleanDeep<T>(value: T, keepsLines = false): T {
+  if (typeof value === 'string')
+    return (keepsLines ? value.split('\n').map(cleanText).join('\n') : cleanText(value)) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => cleanDeep(item, keepsLines)) as T;
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [cleanText(key), cleanDeep(item as unknown)]),
+    Object.entries(value).map(([key, item]) => [
+      cleanText(key),
+      cleanDeep(item as unknown, keepsLines || key === 'yaml'),
+    ]),
   ) as T;
 }

@@ -8,6 +8,7 @@ import {
   type View,
 } from '../explain/conflicts/conflict.js';
 import { lossText } from '../explain/conflicts/loss-text.js';
+import { fixLines } from './fix-text.js';
 import { groundText } from './ground-text.js';
 import type { Paint, Style } from './paint.js';
 
@@ -28,10 +29,17 @@ const SAID = new Set([
 ]);
 
 /** Conflicts for people: a block each, worst first, and a summary line. */
-export function conflictListText({ items, ground, verdict }: ConflictList, paint: Paint, wide: boolean): string[] {
+export function conflictListText(
+  { items, ground, verdict }: ConflictList,
+  paint: Paint,
+  wide: boolean,
+  toYaml?: (value: unknown) => string,
+): string[] {
+  const fixed = items.some(({ fix, missing }) => fix ?? missing);
   return [
-    ...items.flatMap((item) => [...conflictLines(item, paint, wide), '']),
+    ...items.flatMap((item) => [...conflictLines(item, paint, wide), ...helpLines(item, paint, toYaml), '']),
     summary(items, verdict, paint),
+    ...(items.length > 0 && !fixed ? ['Name a HOST, or add --fix, for changes that help.'] : []),
     '',
     paint('dim', groundText(ground)),
   ];
@@ -57,6 +65,11 @@ function conflictLines({ kind, host, severity, meaning, views }: Conflict, paint
     `  ${meaning}`,
     ...views.flatMap((view) => viewLines(view, paint, wide)),
   ];
+}
+
+function helpLines({ fix, missing }: Conflict, paint: Paint, toYaml?: (value: unknown) => string): string[] {
+  if (fix) return fixLines(fix, paint, toYaml).map((line) => (line ? `  ${line}` : line));
+  return missing ? ['', `  ${missing}`] : [];
 }
 
 function viewLines(view: View, paint: Paint, wide: boolean): string[] {
@@ -116,6 +129,6 @@ function some(items: readonly string[], most: number, further = 0): string {
   return `${items.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function claimText({ kind, namespace, name, file, line }: Claim): string {
-  return `${kind} ${namespace}/${name}${file ? ` (${file}${line ? `:${line}` : ''})` : ''}`;
+function claimText({ kind, namespace, name, cluster, file, line }: Claim): string {
+  return `${kind} ${namespace}/${name}${cluster === undefined ? '' : `@${cluster}`}${file ? ` (${file}${line ? `:${line}` : ''})` : ''}`;
 }

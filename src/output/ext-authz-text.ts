@@ -35,6 +35,11 @@ export const EFFECT_STYLES: Record<ChainEffect['gets'], Style> = {
   crash: 'bad',
 };
 
+interface Helped {
+  fix?: Fix;
+  missing?: string;
+}
+
 type ToYaml = ((value: unknown) => string) | undefined;
 
 /** What CUSTOM policies do at a workload, one chain for each. */
@@ -90,11 +95,8 @@ function counted(calls: readonly { works: boolean }[], one: string, many: string
   return count === calls.length ? (count === 1 ? 'it' : `all ${count}`) : `${count} of them`;
 }
 
-function chainLines(
-  { policy, provider, dryRun, steps, effects, works, fix }: PolicyChain,
-  paint: Paint,
-  toYaml: ToYaml,
-) {
+function chainLines(chain: PolicyChain, paint: Paint, toYaml: ToYaml) {
+  const { policy, provider, dryRun, steps, effects, works } = chain;
   const idle = dryRun && effects.length === 0;
   return [
     '',
@@ -108,7 +110,7 @@ function chainLines(
           `    ${dryRun ? 'Requests get nothing from it.' : 'No listener of this proxy carries it: requests get nothing from it.'}`,
         ]
       : []),
-    ...fixed(fix, paint, toYaml),
+    ...fixed(chain, paint, toYaml),
   ];
 }
 
@@ -128,11 +130,8 @@ function effectLine({ chain, gets, text }: ChainEffect, paint: Paint): string {
   return `    ${paint('bold', chain.toUpperCase().padEnd(4))}  ${paint(EFFECT_STYLES[gets], text)}`;
 }
 
-function handWrittenLines(
-  { by, cluster, works, step, effect, note, fix }: HandWrittenCall,
-  paint: Paint,
-  toYaml: ToYaml,
-) {
+function handWrittenLines(call: HandWrittenCall, paint: Paint, toYaml: ToYaml) {
+  const { by, cluster, works, step, effect, note } = call;
   return [
     '',
     `${sign(works, paint)} ${by.kind} ${by.namespace}/${by.name} → ${cluster} (hand-written filter)${place(by, paint)}`,
@@ -141,11 +140,12 @@ function handWrittenLines(
     ...(note ? [`    ${paint('warn', '!')} ${note}`] : []),
     '',
     effectLine(effect, paint),
-    ...fixed(fix, paint, toYaml),
+    ...fixed(call, paint, toYaml),
   ];
 }
 
-function providerLines({ name, kind, use, works, text, effect, by, fix }: ProviderCall, paint: Paint, toYaml: ToYaml) {
+function providerLines(call: ProviderCall, paint: Paint, toYaml: ToYaml) {
+  const { name, kind, use, works, text, effect, by } = call;
   return [
     '',
     `${sign(works, paint)} ${USES[use] ?? use} → provider ${name} (${kind})`,
@@ -153,14 +153,15 @@ function providerLines({ name, kind, use, works, text, effect, by, fix }: Provid
     '',
     `    ${works ? text : paint('bad', text)}`,
     ...(works ? [] : [`    ${effect}`]),
-    ...fixed(fix, paint, toYaml),
+    ...fixed(call, paint, toYaml),
   ];
 }
 
 const USES: Record<string, string> = { tracing: 'Tracing', 'access-log': 'Access log' };
 
-function fixed(fix: Fix | undefined, paint: Paint, toYaml: ToYaml): string[] {
-  return fix ? fixLines(fix, paint, toYaml).map((line) => (line ? `  ${line}` : line)) : [];
+function fixed({ fix, missing }: Helped, paint: Paint, toYaml: ToYaml): string[] {
+  if (fix) return fixLines(fix, paint, toYaml).map((line) => (line ? `  ${line}` : line));
+  return missing ? ['', `  No change of configuration was found to help. What is missing: ${missing}.`] : [];
 }
 
 function sign(good: boolean, paint: Paint): string {

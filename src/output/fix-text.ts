@@ -1,16 +1,27 @@
 import type { Fix } from '../explain/explanation.js';
-import type { Paint } from './paint.js';
 import { count } from './count.js';
+import type { Paint } from './paint.js';
 
 /** A change that helps: what, what else it does, and the YAML to paste when there is a writer for it. */
 export function fixLines(fix: Fix, paint: Paint, toYaml: ((value: unknown) => string) | undefined): string[] {
-  const { summary, yaml } = fix;
-  const pasted = toYaml ? yaml.map(toYaml).join('---\n').trimEnd().split('\n') : [];
+  const pasted = toYaml ? fixYaml(fix, toYaml) : [];
+  const commands = removals(fix);
   return [
     '',
-    `${paint('good', 'Fix:')} ${summary}      ${paint('dim', `(${fixEffects(fix)})`)}`,
-    ...(pasted.length > 0 ? ['', ...pasted.map((line) => `  ${line}`)] : []),
+    `${paint('good', 'Fix:')} ${fix.summary}      ${paint('dim', `(${fixEffects(fix)})`)}`,
+    ...(pasted.length > 0 ? ['', ...pasted.map((line) => (line ? `  ${line}` : line))] : []),
+    ...(commands.length > 0 ? ['', ...commands.map((line) => `  ${line}`)] : []),
   ];
+}
+
+/** The YAML of a fix, line by line, one document for each object. */
+export function fixYaml({ yaml }: Fix, toYaml: (value: unknown) => string): string[] {
+  return yaml.length > 0 ? yaml.map(toYaml).join('---\n').trimEnd().split('\n') : [];
+}
+
+/** What YAML cannot say: objects to remove, as kubectl does it. */
+export function removals({ remove = [] }: Fix): string[] {
+  return remove.map(({ kind, namespace, name }) => `kubectl delete ${kind.toLowerCase()} ${name} -n ${namespace}`);
 }
 
 /** What else a change does. */

@@ -1,3 +1,4 @@
+import { GATEWAY_GROUP } from '../model/gateway-api.js';
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
 import { isValidSelector, matchesSelector } from '../model/labels.js';
@@ -94,10 +95,10 @@ function discoveredNamespaces(controlPlane: ControlPlane, namespaces: ReadonlyMa
 
 /** Routes and grants are filtered as Istio's kinds are, Gateways are not. */
 function isRouteKind(resource: Resource): boolean {
-  return apiGroup(resource) === 'gateway.networking.k8s.io' && resource.kind !== 'Gateway';
+  return apiGroup(resource) === GATEWAY_GROUP && resource.kind !== 'Gateway';
 }
 
 function kindKey(resource: Resource): string {
   const group = apiGroup(resource);
-  return group === 'gateway.networking.k8s.io' ? `${resource.kind}.${group}` : resource.kind;
+  return group === GATEWAY_GROUP ? `${resource.kind}.${group}` : resource.kind;
 }

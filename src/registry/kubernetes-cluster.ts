@@ -32,8 +32,3 @@ export function kubernetesCluster(
     networkOf: networkLookup(id, admitted, controlPlane, features),
   };
 }
-
-/** istiod's CLUSTER_ID, the name of its config cluster. */
-export function clusterIdOf(controlPlane: ControlPlane): string {
-  return controlPlane.env['CLUSTER_ID'] || 'Kubernetes';
-}

@@ -1,3 +1,4 @@
+import { serviceHostname } from '../model/host.js';
 import type { ControlPlane } from '../model/control-plane.js';
 import type { KubernetesService } from '../model/kubernetes.js';
 import { protocolOfServicePort } from '../model/protocol.js';
@@ -48,10 +49,6 @@ export function fromKubernetesService(
     raceFirstConnect: false,
     source: object,
   };
-}
-
-export function serviceHostname(name: string, namespace: string, domainSuffix: string): string {
-  return `${name}.${namespace}.svc.${domainSuffix}`;
 }
 
 /** An empty annotation says nothing; a trailing comma exports to the namespace "", which is nobody's. */

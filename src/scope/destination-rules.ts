@@ -19,6 +19,11 @@ export interface MergedRule {
   subsets: Subset[];
 }
 
+/** What the rule says of a subset; the empty name stands for none. */
+export function subsetOf(rule: MergedRule | undefined, name: string): Subset | undefined {
+  return name ? rule?.subsets.find((subset) => subset.name === name) : undefined;
+}
+
 interface HostIndex {
   exact: Map<string, MergedRule[]>;
   wildcards: Map<string, MergedRule[]>;
@@ -74,12 +79,17 @@ export class DestinationRuleIndex {
     ] as const) {
       const index = this.#exported.get(namespace);
       const rules = index && mostSpecific(service.hostname, index.exact, index.wildcards);
-      const visible = rules?.filter(
-        ({ exportTo }) => exportTo.size === 0 || exportTo.has('*') || exportTo.has(proxyNamespace),
-      );
+      const visible = rules?.filter((rule) => isVisible(rule, proxyNamespace));
       if (visible?.length) return { rules: visible, level };
     }
     return undefined;
+  }
+
+  /** Whether proxies of another namespace may find a rule. */
+  isExported(object: DestinationRule, proxyNamespace: string): boolean {
+    const index = this.#exported.get(object.metadata.namespace ?? 'default');
+    const entries = index ? [...index.exact.values(), ...index.wildcards.values()].flat() : [];
+    return entries.some((rule) => rule.from.includes(object) && isVisible(rule, proxyNamespace));
   }
 
   /**
@@ -94,6 +104,7 @@ export class DestinationRuleIndex {
       return;
     }
     let separate = true;
+    const selector = selectorOf(object);
     for (const entry of entries) {
       if (this.#features.enhancedDestinationRuleMerge) {
         if (sameSet(exportTo, entry.exportTo)) separate = false;
@@ -102,7 +113,6 @@ export class DestinationRuleIndex {
           if (entry.exportTo.size === 0 || ![...entry.exportTo].every((value) => exportTo.has(value))) continue;
         }
       }
-      const selector = object.spec?.workloadSelector ? (object.spec.workloadSelector.matchLabels ?? {}) : undefined;
       const bothSelect = selector !== undefined && entry.selector !== undefined;
       if (bothSelect && !sameLabels(selector, entry.selector)) {
         separate = true;
@@ -132,8 +142,16 @@ export function chooseRule(
   return fallback;
 }
 
+function isVisible({ exportTo }: MergedRule, proxyNamespace: string): boolean {
+  return exportTo.size === 0 || exportTo.has('*') || exportTo.has(proxyNamespace);
+}
+
 function bySelectorAndCreation(a: DestinationRule, b: DestinationRule): number {
   return Number(!a.spec?.workloadSelector) - Number(!b.spec?.workloadSelector) || byObjectCreation(a, b);
+}
+
+function selectorOf({ spec }: DestinationRule): Labels | undefined {
+  return spec?.workloadSelector ? (spec.workloadSelector.matchLabels ?? {}) : undefined;
 }
 
 function indexOf(indexes: Map<string, HostIndex>, namespace: string): HostIndex {
@@ -148,7 +166,7 @@ function toEntry(object: DestinationRule, exportTo: ReadonlySet<string>): Merged
     object,
     from: [object],
     namespace: object.metadata.namespace ?? 'default',
-    selector: spec.workloadSelector ? (spec.workloadSelector.matchLabels ?? {}) : undefined,
+    selector: selectorOf(object),
     exportTo,
     trafficPolicy: spec.trafficPolicy ?? undefined,
     subsets: [...(spec.subsets ?? [])],

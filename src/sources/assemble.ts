@@ -1,5 +1,7 @@
+import { clusterIdOf, type ControlPlane } from '../model/control-plane.js';
 import type { Resource } from '../model/resource.js';
 import type { Gap, Ground, InvalidValue, RemoteCluster } from '../model/snapshot.js';
+import { findIstiods } from './control-plane/find-istiods.js';
 import { readControlPlanes } from './control-plane/read-control-planes.js';
 import type { Loaded, ReadFlags } from './loaded.js';
 import { validate } from './validate/validate.js';
@@ -45,10 +47,21 @@ export async function assemble(found: Found): Promise<Loaded> {
       invalid: located,
       ground: found.ground,
     },
-    notes: [...found.notes, ...planes.notes],
+    notes: [...found.notes, ...planes.notes, ...otherPrimaries(found, planes.controlPlanes[0]!)],
     namespace: found.namespace,
     locate: found.locate,
   };
+}
+
+/** An istiod in a remote cluster serves the proxies there, from a registry in which that cluster comes first. */
+function otherPrimaries({ remotes = [], configCluster }: Found, plane: ControlPlane): string[] {
+  const own = configCluster ?? clusterIdOf(plane);
+  return remotes
+    .filter(({ resources }) => findIstiods(resources).length > 0)
+    .map(
+      ({ name }) =>
+        `cluster ${name} has an istiod of its own, which its proxies ask; answers here are of the one in ${own}: name ${name} first to ask the other`,
+    );
 }
 
 /** Objects of remote clusters are marked, so that references to them say where they are. */

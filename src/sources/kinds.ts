@@ -1,3 +1,4 @@
+import { GATEWAY_GROUP } from '../model/gateway-api.js';
 /** A kind that the engine reads. */
 export interface KindInfo {
   kind: string;
@@ -18,7 +19,6 @@ const ISTIO = ['v1', 'v1beta1', 'v1alpha3', 'v1alpha1'];
 const GATEWAY_API = ['v1', 'v1beta1', 'v1alpha3', 'v1alpha2'];
 
 export const ISTIO_NETWORKING = 'networking.istio.io';
-export const GATEWAY_NETWORKING = 'gateway.networking.k8s.io';
 
 /** Every kind that decides answers. Secrets are none of them: nothing in this project reads one. */
 export const KINDS: readonly KindInfo[] = [
@@ -47,14 +47,18 @@ export const KINDS: readonly KindInfo[] = [
     RequestAuthentication: 'requestauthentications',
   }),
   ...kinds('telemetry.istio.io', ISTIO, true, { Telemetry: 'telemetries' }),
-  ...kinds(GATEWAY_NETWORKING, GATEWAY_API, false, { GatewayClass: 'gatewayclasses' }),
-  ...kinds(GATEWAY_NETWORKING, GATEWAY_API, true, {
+  ...kinds(GATEWAY_GROUP, GATEWAY_API, false, { GatewayClass: 'gatewayclasses' }),
+  ...kinds(GATEWAY_GROUP, GATEWAY_API, true, {
     Gateway: 'gateways',
     HTTPRoute: 'httproutes',
     GRPCRoute: 'grpcroutes',
     TCPRoute: 'tcproutes',
     TLSRoute: 'tlsroutes',
     ReferenceGrant: 'referencegrants',
+  }),
+  ...kinds('multicluster.x-k8s.io', ['v1alpha1'], true, {
+    ServiceImport: 'serviceimports',
+    ServiceExport: 'serviceexports',
   }),
 ];
 

@@ -22,7 +22,10 @@ export interface ReadFlags {
   /** `-f`: files, directories, `-`; empty or absent reads the live API. */
   filename?: string[];
   namespace?: string;
-  context?: string;
+  /** Of the kubeconfig; several read one mesh of several Kubernetes clusters. */
+  context?: string[];
+  /** `NAME=CONTEXT`: a Kubernetes cluster by the name that istiod knows it by, and the context that reaches it. */
+  clusterContext?: string[];
   kubeconfig?: string;
   cluster?: string;
   user?: string;

@@ -1,7 +1,9 @@
+import { GATEWAY_GROUP } from '../model/gateway-api.js';
 import type { Features } from '../model/features.js';
 import type { PolicyTarget } from '../model/istio.js';
 import { selects } from '../model/labels.js';
 import type { Proxy } from '../model/proxy.js';
+import { isKubernetes, type Service } from '../model/service.js';
 import type { Resource } from '../model/resource.js';
 
 /** Policies that choose workloads by labels or name a Gateway: AuthorizationPolicy, Telemetry, … */
@@ -24,10 +26,24 @@ export type PolicyOutcome =
   /** Waypoints, and gateways where istiod is told so, take policies with targetRefs only. */
   | 'needs-target';
 
+/** Where a waypoint looks for policies: at a filter chain of one service, or of traffic to workloads. */
+export interface PolicyPlace {
+  /** Policies for the class of all waypoints count there. */
+  rootNamespace?: string;
+  service?: Service;
+}
+
+const WAYPOINT_CLASS = 'istio-waypoint';
+const ISTIO_NETWORKING = 'networking.istio.io';
 const GATEWAY_NAME = 'gateway.networking.k8s.io/gateway-name';
 
 /** Whether a policy that istiod looks at holds for a proxy. istiod 1.28 pilot/pkg/model/policyattachment.go: ShouldAttachPolicy */
-export function attachmentOf(policy: AttachablePolicy, proxy: Proxy, features: Features): PolicyOutcome {
+export function attachmentOf(
+  policy: AttachablePolicy,
+  proxy: Proxy,
+  features: Features,
+  place: PolicyPlace = {},
+): PolicyOutcome {
   const targets = targetsOf(policy);
   const bySelector = selects(policy.spec?.selector?.matchLabels, proxy.labels) ? 'in-force' : 'not-selected';
   const gateway = proxy.labels[GATEWAY_NAME];
@@ -35,8 +51,7 @@ export function attachmentOf(policy: AttachablePolicy, proxy: Proxy, features: F
   if (targets.length === 0) {
     return proxy.type === 'waypoint' || !features.selectorPoliciesOnGateways ? 'needs-target' : bySelector;
   }
-  const local = policy.metadata.namespace === proxy.namespace;
-  return local && targets.some((target) => names(target, gateway, proxy)) ? 'in-force' : 'other-target';
+  return targets.some((target) => names(target, policy, gateway, proxy, place)) ? 'in-force' : 'other-target';
 }
 
 /** The older, single field counts where the list is empty. */
@@ -44,7 +59,27 @@ export function targetsOf({ spec }: AttachablePolicy): readonly PolicyTarget[] {
   return spec?.targetRefs?.length ? spec.targetRefs : spec?.targetRef ? [spec.targetRef] : [];
 }
 
-function names({ group = '', kind, name, namespace = '' }: PolicyTarget, gateway: string, proxy: Proxy): boolean {
-  if (group !== 'gateway.networking.k8s.io' || kind !== 'Gateway' || name !== gateway) return false;
+function names(
+  target: PolicyTarget,
+  { metadata }: AttachablePolicy,
+  gateway: string,
+  proxy: Proxy,
+  place: PolicyPlace,
+): boolean {
+  const { group = '', kind, name, namespace = '' } = target;
+  if (proxy.type === 'waypoint') {
+    if (place.service && namesService(target, metadata.namespace, place.service)) return true;
+    const isClass = group === GATEWAY_GROUP && kind === 'GatewayClass' && name === WAYPOINT_CLASS;
+    if (isClass && metadata.namespace === place.rootNamespace) return true;
+  }
+  if (metadata.namespace !== proxy.namespace) return false;
+  if (group !== GATEWAY_GROUP || kind !== 'Gateway' || name !== gateway) return false;
   return namespace === '' || namespace === proxy.namespace;
+}
+
+/** By the name of the object, in the policy's own namespace. */
+function namesService({ group = '', kind, name }: PolicyTarget, namespace: string | undefined, service: Service) {
+  const of = isKubernetes(service) ? 'Service' : `ServiceEntry.${ISTIO_NETWORKING}`;
+  const asked = group === '' || group === 'core' ? kind : `${kind ?? ''}.${group}`;
+  return asked === of && name === service.source.metadata.name && namespace === service.namespace;
 }

@@ -1,20 +1,19 @@
-import type { EnvoyFilter, Telemetry } from '../model/istio.js';
-import { extAuthzFilters, type ExtAuthzFilter } from './ext-authz/filters.js';
-import { providerReferences } from './ext-authz/providers.js';
+import type { EnvoyFilter } from '../model/istio.js';
+import { extAuthzOf } from './ext-authz/answer.js';
+import type { ExtAuthzFilter } from './ext-authz/filters.js';
 import type { Mesh, ProxyConfig } from './mesh.js';
 import { danglingClusters, type DanglingCluster } from './routes/dangling.js';
 import { envoyFilterReferences, patchesFor } from './routes/envoy-filter-references.js';
 import { listenersOf } from './routes/proxy-listeners.js';
 import type { ClusterReference } from './routes/reference.js';
-import { Telemetries } from './telemetry/telemetries.js';
 import { usedProviders, type ProviderUse } from './telemetry/used-providers.js';
 
 /** Every cluster that a proxy is told to send to, with what names it: routes, listeners, filters, tracers, logs, patches. */
 export function referencesOf(mesh: Mesh, config: ProxyConfig): ClusterReference[] {
-  const { admitted, controlPlane, features, customPolicies } = mesh;
-  const { proxy, world } = config;
-  const { references, chains, clientHttp } = listenersOf(mesh, config);
-  const filters = extAuthzFilters(customPolicies.inForce(proxy), world.providers, chains, features);
+  const { admitted, controlPlane } = mesh;
+  const { proxy } = config;
+  const { references, clientHttp } = listenersOf(mesh, config);
+  const { filters } = extAuthzOf(mesh, config);
   const uses = providerUsesOf(mesh, config).filter(({ use, side }) => carries(use, side, proxy.type, clientHttp));
   return [
     ...references,
@@ -30,12 +29,8 @@ export function danglingOf(mesh: Mesh, config: ProxyConfig): DanglingCluster[] {
 }
 
 /** The tracers and access logs with a service of their own that hold for a proxy. */
-export function providerUsesOf(
-  { admitted, controlPlane, features }: Mesh,
-  { proxy, world }: ProxyConfig,
-): ProviderUse[] {
-  const telemetries = new Telemetries(admitted.of<Telemetry>('Telemetry'), controlPlane, features);
-  return usedProviders(telemetries.of(proxy), providerReferences(controlPlane, world.registry), controlPlane);
+export function providerUsesOf({ telemetries, controlPlane }: Mesh, { proxy, world }: ProxyConfig): ProviderUse[] {
+  return usedProviders(telemetries.of(proxy), world.providerReferences, controlPlane);
 }
 
 /** Tracers belong to HTTP alone; a router has no server's side. */

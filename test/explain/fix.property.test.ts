@@ -4,8 +4,7 @@ import { readMeshes } from '../../scripts/conformance/recorded.js';
 import { ProxyExplainer } from '../../src/explain/explain.js';
 import { proxyKey } from '../../src/model/proxy.js';
 import type { Resource } from '../../src/model/resource.js';
-import { assemble } from '../../src/sources/assemble.js';
-import { Mesh } from '../../src/xds/mesh.js';
+import { engineOn, fixed, merged } from './support/patch.js';
 
 const FOLDER = 'test/conformance';
 const EVERY_MESH = 8;
@@ -27,7 +26,7 @@ describe('fixes', () => {
           const { fix } = explainer.explainWithFix(host);
           if (!fix) continue;
           fixes++;
-          const changed = await engineOn(name, patched(resources, fix.yaml as Patch[]));
+          const changed = await engineOn(name, fixed(resources, fix));
           const again = changed.proxies.find((other) => proxyKey(other) === proxyKey(proxy))!;
           const answer = new ProxyExplainer(changed, again).explain(host);
           if (answer.clusters.length === 0) failures.push(`${name} ${proxyKey(proxy)} ${host}: ${fix.summary}`);
@@ -64,50 +63,4 @@ async function* sample(): AsyncGenerator<{ name: string; resources: Resource[] }
       if (index++ % EVERY_MESH === 0 && resources) yield { name, resources };
     }
   }
-}
-
-async function engineOn(name: string, resources: readonly Resource[]): Promise<Mesh> {
-  const { snapshot } = await assemble({
-    resources,
-    ground: { source: 'files', from: [name] },
-    namespace: 'default',
-    gaps: [],
-    notes: [],
-    locate: () => undefined,
-    flags: {},
-  });
-  return new Mesh(snapshot, snapshot.controlPlanes[0]!);
-}
-
-type Patch = Pick<Resource, 'apiVersion' | 'kind' | 'metadata'>;
-
-function patched(resources: readonly Resource[], patches: readonly Patch[]): Resource[] {
-  return patches.reduce<Resource[]>(
-    (all, patch) => {
-      const index = all.findIndex(
-        ({ kind, metadata }) =>
-          kind === patch.kind &&
-          metadata.name === patch.metadata.name &&
-          metadata.namespace === patch.metadata.namespace,
-      );
-      expect(index, `${patch.kind} ${patch.metadata.name} to patch`).to.be.at.least(0);
-      return all.map((resource, i) => (i === index ? (merged(resource, patch) as Resource) : resource));
-    },
-    [...resources],
-  );
-}
-
-/** RFC 7386: objects merge, null removes, everything else replaces. */
-function merged(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete result[key];
-    else result[key] = merged(result[key], value);
-  }
-  return result;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

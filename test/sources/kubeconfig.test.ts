@@ -35,8 +35,8 @@ describe('sources: kubeconfig', () => {
     expect(connection.context).to.equal('mesh');
     expect(connection.namespace).to.equal('default');
     expect(connection.user?.token).to.equal('from-file');
-    expect(connect({ kubeconfig: KUBECONFIG, context: 'shop' }).namespace).to.equal('shop');
-    expect(connect({ kubeconfig: KUBECONFIG, context: 'shop', namespace: 'other' }).namespace).to.equal('other');
+    expect(connect({ kubeconfig: KUBECONFIG, context: ['shop'] }).namespace).to.equal('shop');
+    expect(connect({ kubeconfig: KUBECONFIG, context: ['shop'], namespace: 'other' }).namespace).to.equal('other');
   });
 
   it('joins the files of KUBECONFIG: the first entry of a name counts, missing files do not', () => {
@@ -53,7 +53,7 @@ users: [{ name: dev, user: { token: not-this } }]
     );
     const env = { KUBECONFIG: [join(home, 'missing.yaml'), KUBECONFIG, second].join(delimiter) };
     expect(connect({}, env).cluster.server).to.equal('https://mesh.example:6443');
-    const other = connect({ context: 'other' }, env);
+    const other = connect({ context: ['other'] }, env);
     expect(other.cluster.server).to.equal('https://second:6443');
     expect(other.user?.token).to.equal('from-file');
     expect(other.namespace).to.equal('far');
@@ -80,7 +80,7 @@ users: [{ name: dev, user: { token: not-this } }]
     ['only missing files', () => [{}, { KUBECONFIG: '/no/such' }], 'KUBECONFIG=/no/such: no such file.'],
     [
       'an unknown context',
-      () => [{ kubeconfig: KUBECONFIG, context: 'moon' }],
+      () => [{ kubeconfig: KUBECONFIG, context: ['moon'] }],
       'The kubeconfig has no context "moon".',
     ],
     ['an unknown user', () => [{ kubeconfig: KUBECONFIG, user: 'moon' }], 'The kubeconfig has no user "moon".'],

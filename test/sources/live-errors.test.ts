@@ -52,7 +52,7 @@ describe('sources: one error for a live API that cannot be used', () => {
   });
 
   it('when the credential plugin is missing', async () => {
-    const error = await errorOf(readMesh({ context: 'broken-plugin' }));
+    const error = await errorOf(readMesh({ context: ['broken-plugin'] }));
     expect(error.message).to.match(/^The credential plugin .*not-there\.sh failed: spawn .* ENOENT\.$/);
     expect(error).to.have.property('hint', 'Install the plugin.');
   });

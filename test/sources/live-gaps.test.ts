@@ -79,7 +79,7 @@ describe('sources: gaps of the live API', () => {
       .persist()
       .get(/.*/)
       .reply(403, (uri) => forbidden(plural(uri)));
-    const loaded = await readMesh({ context: 'shop' });
+    const loaded = await readMesh({ context: ['shop'] });
     expect(loaded.namespace).to.equal('shop');
     expect(namesOf(loaded, 'Service')).to.deep.equal(['web']);
     expect(namesOf(loaded, 'Namespace')).to.deep.equal(['shop']);
@@ -151,10 +151,10 @@ describe('sources: gaps of the live API', () => {
 
   it('makes a gap of a kind that does not answer in time', async () => {
     discovery();
-    nock(SERVER).get('/api/v1/services?limit=500').delay(2000).reply(200, list([]));
+    nock(SERVER).get('/api/v1/services?limit=500').delay(10_000).reply(200, list([]));
     lists();
-    expect(gapOf(await readMesh({ requestTimeout: '200ms' }), 'Service')).to.include({
-      message: 'no answer within 200 ms',
+    expect(gapOf(await readMesh({ requestTimeout: '1s' }), 'Service')).to.include({
+      message: 'no answer within 1000 ms',
     });
   });
 });

@@ -114,7 +114,7 @@ describe('sources: the live API', () => {
         .optionally()
         .reply(200, () => list([])),
     );
-    await readMesh({ context: 'plugin' });
+    await readMesh({ context: ['plugin'] });
     expect(requests[0]?.headers.authorization).to.equal('Bearer from-plugin');
   });
 

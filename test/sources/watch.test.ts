@@ -1,6 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { readAndFollow, type Loaded } from '../../src/sources/read.js';
@@ -72,6 +72,39 @@ describe('sources: following', function () {
       await until('c comes', () => services() === 'a c');
       expect(server.listed).to.equal(2);
     });
+  });
+
+  it('hears of changes in each of several clusters, and which of them is lost', async () => {
+    const [east, west] = [new WatchServer(), new WatchServer()];
+    try {
+      east.services.set('a', east.service('a'));
+      west.services.set('b', west.service('b'));
+      const files = [await east.start('east'), await west.start('west')];
+      latest = await readAndFollow(
+        { clusterContext: ['west-1=west'] },
+        { env: { KUBECONFIG: files.join(delimiter) }, signal: stop.signal },
+        follower,
+      );
+      await until('two watches', () => east.watched.length === 1 && west.watched.length === 1);
+      const ofWest = () =>
+        latest.snapshot.remotes!.map(({ resources }) => resources.map(({ metadata }) => metadata.name));
+      expect([services(), ofWest()]).to.deep.equal(['a', [['b']]]);
+      west.send('ADDED', west.service('c'));
+      await until('c comes', () => ofWest()[0]!.includes('c'));
+      expect([services(), ofWest()]).to.deep.equal(['a', [['b', 'c']]]);
+      expect(latest.snapshot.remotes![0]).to.deep.include({ name: 'west-1' });
+      east.send('DELETED', east.service('a'));
+      await until('a goes', () => services() === '');
+      west.breakOff();
+      await until('west is lost and found', () => state.some((one) => one.startsWith('lost: west')));
+      await until('west is watched again', () => west.watched.length === 2);
+      west.send('ADDED', west.service('d'));
+      await until('d comes', () => ofWest()[0]!.includes('d'));
+      await until('all is watched', () => state.at(-1) === 'watching');
+    } finally {
+      east.stop();
+      west.stop();
+    }
   });
 
   it('reads files again when they change, and says when they cannot be read', async () => {

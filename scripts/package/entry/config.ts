@@ -1,29 +1,58 @@
-import { Config, Plugin, settings, type Command, type Interfaces } from '@oclif/core';
+import type { Command, Config, Hook } from '@oclif/core';
 import commands from 'bundle:commands';
 import manifest from '../../../oclif.manifest.json' with { type: 'json' };
 import pjson from '../../../package.json' with { type: 'json' };
+import type { Program } from '../../../src/cli/config.js';
 
-// Nothing is read from it, but oclif wants a folder.
-const ROOT = process.cwd();
+type Loadable = Program['commands'][number];
+/** oclif declares its classes abstract, and the method protected that `Command.run` calls. */
+type Runnable<T> = new (argv: string[], config: Config) => { _run: () => Promise<T> };
 
-/** The program's own plugin with the commands inside: nothing is looked for on disk. */
-class BundledPlugin extends Plugin {
-  override async findCommand(id: string): Promise<Command.Class> {
-    const load = commands[id];
-    if (!load) throw new Error(`command ${id} is not in this build`);
-    const command = (await load()).default;
-    command.id = id;
-    command.plugin = this;
-    return command;
+/**
+ * Takes the place of src/cli/config.ts in the bundle. oclif's own configuration looks for plugins, themes, a shell and a home
+ * that this program does not have; a command needs little more of it than the name and the version.
+ */
+class BundledProgram implements Program {
+  readonly pjson = pjson as unknown as Program['pjson'];
+  readonly version = pjson.version;
+  readonly bin = pjson.oclif.bin;
+  readonly platform = process.platform;
+  readonly arch = process.arch;
+  readonly userAgent = `${pjson.name}/${pjson.version}`;
+  // Words after the command are its arguments, never parts of its name.
+  readonly topicSeparator = ':';
+  readonly commands = (Object.values(manifest.commands) as unknown as Loadable[]).map((command): Loadable => ({
+    ...command,
+    load: () => load(command.id),
+  }));
+
+  findCommand = ((id: string) => this.commands.find((command) => command.id === id)) as Program['findCommand'];
+
+  async runCommand<T>(id: string, argv: string[] = []): Promise<T> {
+    const Loaded = (await load(id)) as unknown as Runnable<T>;
+    // Like `Command.run`, which would load a configuration again.
+    return new Loaded(argv, this as unknown as Config)._run();
+  }
+
+  runHook(): Promise<Hook.Result<unknown>> {
+    return Promise.resolve({ successes: [], failures: [] });
+  }
+
+  scopedEnvVar(): undefined {
+    return undefined;
+  }
+
+  scopedEnvVarKeys(): string[] {
+    return [];
   }
 }
 
-/** Takes the place of src/cli/config.ts in the bundle. */
-export async function loadConfig(): Promise<Config> {
-  settings.enableAutoTranspile = false;
-  const plugin = new BundledPlugin({ isRoot: true, root: ROOT, pjson: pjson as unknown as Interfaces.PJSON });
-  // oclif has no other way to take the manifest from memory, and declares this one private.
-  Object.assign(plugin, { _manifest: () => Promise.resolve(manifest) });
-  await plugin.load();
-  return Config.load({ root: ROOT, plugins: new Map([[plugin.name, plugin]]) });
+async function load(id: string): Promise<Command.Class> {
+  const imported = await commands[id]?.();
+  if (!imported) throw new Error(`command ${id} is not in this build`);
+  return Object.assign(imported.default, { id });
+}
+
+export function loadConfig(): Promise<Program> {
+  return Promise.resolve(new BundledProgram());
 }

@@ -1,27 +1,75 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { wrap } from 'node:module';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { getRawAsset, isSea } from 'node:sea';
 import { Script } from 'node:vm';
 import { cacheDir } from '../../../src/cli/cache-dir.js';
 import { readOwnFile, writeOwnFile } from '../../../src/cli/own-file.js';
-import { NAME, programText } from './program.js';
 
-/** The first program file: runs the bundle with the code that V8 compiled when the same command ran last. */
+/** The first program file: runs the others with the code that V8 compiled when the same command ran last. */
 
 // Put in by the build.
 declare const BUILD: string;
 declare const COMMANDS: readonly string[];
+/** The file that each chunk is in. */
+declare const FILES: Readonly<Record<string, string>>;
+declare const ENTRY: string;
+
+type Factory = (exports: object, require: (id: string) => unknown, module: Module) => void;
+interface Module {
+  exports: object;
+}
 
 const FOLDER = join(cacheDir(), 'code');
 // V8 itself only compares the length of the source.
 const BUILT = `${BUILD}-${process.version}-${process.arch}`;
 
-/** Each command compiles other functions, so each has a file of its own. */
-function cacheFile(): string | undefined {
+const modules = new Map<string, Module>();
+const files = new Map<string, Readonly<Record<string, Factory>>>();
+
+/** `require` of the chunks: of each other, and of Node's modules. */
+function requireChunk(id: string): unknown {
+  const file = FILES[id];
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- this file becomes CommonJS
+  if (file === undefined) return require(id);
+  const known = modules.get(id);
+  if (known) return known.exports;
+  const itself = { exports: {} };
+  modules.set(id, itself);
+  factoriesIn(file)[id.slice(2)]!(itself.exports, requireChunk, itself);
+  return itself.exports;
+}
+
+function factoriesIn(file: string): Readonly<Record<string, Factory>> {
+  let factories = files.get(file);
+  if (!factories) files.set(file, (factories = compiled(file).runInThisContext() as Record<string, Factory>));
+  return factories;
+}
+
+function compiled(file: string): Script {
+  const cache = cacheFile(file);
+  const cachedData = cache === undefined ? undefined : readOwnFile(cache);
+  const script = new Script(source(file), { filename: join(__dirname, file), ...(cachedData && { cachedData }) });
+  if (cache !== undefined && (!cachedData || script.cachedDataRejected)) {
+    process.once('exit', () => {
+      keep(cache, script);
+    });
+  }
+  return script;
+}
+
+function source(file: string): string {
+  // esbuild writes ASCII only: a string of one-byte characters is read and compiled faster.
+  return isSea()
+    ? Buffer.from(getRawAsset(file) as ArrayBuffer).toString('latin1')
+    : readFileSync(join(__dirname, file), 'latin1');
+}
+
+/** Each command compiles other functions, so each has files of its own. */
+function cacheFile(file: string): string | undefined {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   const [, , id = 'help'] = process.argv;
   const command = COMMANDS.includes(id) ? id : 'help';
-  return join(FOLDER, `${BUILT}-${command}.bin`);
+  return join(FOLDER, `${BUILT}-${command}-${file.replace(/\.cjs$/, '')}.bin`);
 }
 
 function keep(file: string, script: Script): void {
@@ -33,22 +81,6 @@ function keep(file: string, script: Script): void {
   }
 }
 
-function run(): void {
-  // Has to be set before oclif is loaded.
-  process.env.OCLIF_DISABLE_ENGINE_WARNING ??= '1';
-  const file = cacheFile();
-  const cachedData = file === undefined ? undefined : readOwnFile(file);
-  const script = new Script(wrap(programText()), {
-    filename: join(__dirname, NAME),
-    ...(cachedData && { cachedData }),
-  });
-  if (file !== undefined && (!cachedData || script.cachedDataRejected)) {
-    process.once('exit', () => {
-      keep(file, script);
-    });
-  }
-  const start = script.runInThisContext() as (...values: unknown[]) => void;
-  start.call(exports, exports, require, module, __filename, __dirname);
-}
-
-run();
+// Has to be set before oclif is loaded.
+process.env.OCLIF_DISABLE_ENGINE_WARNING ??= '1';
+requireChunk(ENTRY);

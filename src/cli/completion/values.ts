@@ -24,8 +24,11 @@ const FAILURE_KEPT_MS = 10_000;
 const PATIENCE_MS = 4_000;
 
 /** Flags that change what is read. */
-const FLAGS = ['filename', 'kubeconfig', 'context', 'cluster', 'user', 'as', 'as-group', 'istioNamespace'] as const;
-const MANY = new Set<string>(['filename', 'as-group']);
+const FLAGS = [
+  ...['filename', 'kubeconfig', 'context', 'cluster-context', 'cluster', 'user', 'as', 'as-group'],
+  'istioNamespace',
+] as const;
+const MANY = new Set<string>(['filename', 'context', 'cluster-context', 'as-group']);
 
 type Flags = ReadonlyMap<string, string[]>;
 

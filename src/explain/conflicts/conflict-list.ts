@@ -1,29 +1,31 @@
 import { API_VERSION } from '../../model/api-version.js';
+import { hides } from '../../model/gap.js';
 import type { Gap } from '../../model/snapshot.js';
+import { compareText } from '../../registry/creation-order.js';
 import type { Mesh } from '../../xds/mesh.js';
 import { groundOf } from '../ground.js';
 import { SEVERITIES, type Conflict, type ConflictList } from './conflict.js';
-import { conflictContext } from './context.js';
+import { findConflicts } from './find-conflicts.js';
+import { fixConflicts } from './fixes/fix-conflicts.js';
 import { hitCount } from './views.js';
-import { FINDERS } from './finders.js';
 
 export interface ConflictQuery {
   /** Conflicts that concern one of these hosts. */
   hosts?: readonly string[];
   /** Conflicts that proxies of this namespace see. */
   namespace?: string;
+  /** Look for changes that help: each costs runs of the engine. */
+  fixes?: boolean;
 }
 
 /** Everything that is claimed more than once, worst first. */
-export function conflictList(mesh: Mesh, { hosts, namespace }: ConflictQuery = {}): ConflictList {
-  const context = conflictContext(mesh, FINDERS, namespace);
+export function conflictList(mesh: Mesh, { hosts, namespace, fixes }: ConflictQuery = {}): ConflictList {
   const wanted = hosts && new Set(hosts);
-  const items = FINDERS.flatMap((finder) => finder.find(context))
+  const found = findConflicts(mesh, namespace)
     .filter((conflict) => !wanted || conflict.hosts.some((host) => wanted.has(host)))
     .sort(worstFirst);
-  const gaps = mesh.snapshot.gaps.filter(
-    ({ kind, cause }) => cause !== 'not-installed' && (CAN_ADD.has(kind) || CAN_NARROW.has(kind)),
-  );
+  const items = fixes ? fixConflicts(mesh, found) : found;
+  const gaps = mesh.snapshot.gaps.filter((gap) => hides(gap, ...CAN_ADD, ...CAN_NARROW, 'Namespace'));
   return {
     apiVersion: API_VERSION,
     kind: 'ConflictList',
@@ -35,15 +37,15 @@ export function conflictList(mesh: Mesh, { hosts, namespace }: ConflictQuery = {
 }
 
 /** Kinds whose hidden objects could make a conflict, and those that could also take one away. */
-const CAN_ADD = new Set(['Service', 'ServiceEntry', 'VirtualService', 'DestinationRule', 'Gateway', 'Pod']);
-const CAN_NARROW = new Set(['Sidecar', 'Namespace', 'ConfigMap']);
+const CAN_ADD = ['Service', 'ServiceEntry', 'VirtualService', 'DestinationRule', 'Gateway', 'Pod'];
+const CAN_NARROW = ['Sidecar', 'ConfigMap'];
 
 function verdictOf(items: readonly Conflict[], gaps: readonly Gap[], mesh: Mesh): ConflictList['verdict'] {
   const selects = (mesh.controlPlane.meshConfig.discoverySelectors ?? []).length > 0;
-  const narrowed = gaps.some(({ kind }) => CAN_NARROW.has(kind) && (kind !== 'Namespace' || selects));
+  const narrowed = gaps.some((gap) => hides(gap, ...CAN_NARROW, ...(selects ? ['Namespace'] : [])));
   if (narrowed) return 'undetermined';
   if (items.length > 0) return 'conflicts';
-  return gaps.some(({ kind }) => CAN_ADD.has(kind)) ? 'undetermined' : 'none';
+  return gaps.some((gap) => hides(gap, ...CAN_ADD)) ? 'undetermined' : 'none';
 }
 
 function worstFirst(a: Conflict, b: Conflict): number {
@@ -51,6 +53,7 @@ function worstFirst(a: Conflict, b: Conflict): number {
   return (
     SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
     hit(b) - hit(a) ||
-    (a.host < b.host ? -1 : a.host > b.host ? 1 : a.kind < b.kind ? -1 : 1)
+    compareText(a.host, b.host) ||
+    compareText(a.kind, b.kind)
   );
 }

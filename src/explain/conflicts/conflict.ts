@@ -1,7 +1,7 @@
 import type { FieldRef } from '../../model/resource.js';
 import type { Gap } from '../../model/snapshot.js';
 import type { Undetermined } from '../../model/undetermined.js';
-import type { GroundOfAnswer } from '../explanation.js';
+import type { Fix, GroundOfAnswer } from '../explanation.js';
 import type { LossCode } from './loss-text.js';
 
 /** What conflicts mean for traffic, worst first. */
@@ -12,6 +12,7 @@ export type Severity = (typeof SEVERITIES)[number];
 /** Every kind of conflict, with what it is for people. */
 export const CONFLICT_KINDS = {
   'service-and-entry': 'a Kubernetes Service and ServiceEntries of its namespace',
+  'differs-between-clusters': 'a Service that differs between Kubernetes clusters',
   'entry-on-service-name': 'a ServiceEntry on the name of another namespace',
   'entries-of-namespaces': 'ServiceEntries of several namespaces',
   'entries-not-merged': 'ServiceEntries of one namespace that do not merge',
@@ -45,6 +46,8 @@ export interface Conflict {
   kind: ConflictKind;
   /** What is claimed: a hostname, `address:port` of a listener, an address; empty for Sidecars. */
   host: string;
+  /** What tells conflicts of one kind and host apart: the namespace of Sidecars, the gateway of routes, the provider. */
+  subject?: string;
   /** Every hostname that is concerned. */
   hosts: string[];
   severity: Severity;
@@ -52,6 +55,10 @@ export interface Conflict {
   meaning: string;
   /** Who wins, by groups of namespaces that see the same. */
   views: View[];
+  /** Change after which the engine finds the conflict no more, or a lighter one. Looked for where one host is asked about. */
+  fix?: Fix;
+  /** Where no change of configuration was found to help: what is missing, as a sentence. */
+  missing?: string;
 }
 
 export interface View {

@@ -1,10 +1,10 @@
+import { serviceHostname } from '../../model/host.js';
 import type { ControlPlane } from '../../model/control-plane.js';
 import type { ServiceEntry } from '../../model/istio.js';
 import type { KubernetesService } from '../../model/kubernetes.js';
 import type { Resource } from '../../model/resource.js';
 import type { Oracle } from '../../model/undetermined.js';
 import type { Admitted } from '../../registry/admit.js';
-import { serviceHostname } from '../../registry/kubernetes-service.js';
 import { buildRegistry, type Registry } from '../../registry/registry.js';
 import type { Mesh } from '../../xds/mesh.js';
 

@@ -1,5 +1,4 @@
 import type { Service } from '../../model/service.js';
-import { add } from '../../model/group.js';
 import type { Mesh } from '../../xds/mesh.js';
 import type { Conflict } from './conflict.js';
 import { seenFrom, type Seen } from './sights.js';
@@ -22,19 +21,9 @@ export interface ConflictFinder {
 
 /** Looks at everything that the finders need, once. */
 export function conflictContext(mesh: Mesh, finders: readonly ConflictFinder[], namespace?: string): ConflictContext {
-  const rows = rowsOf(mesh);
+  const rows = mesh.world.rowsByHost;
   const hosts = new Set<string>();
   for (const finder of finders) for (const host of finder.hosts(rows, mesh)) hosts.add(host);
   const viewpoints = viewpointsOf(mesh, namespace);
   return { mesh, rows, viewpoints, seen: hosts.size > 0 ? seenFrom(mesh, hosts, viewpoints) : [] };
-}
-
-/** A ServiceEntry with several addresses has a row for each; it counts once. */
-function rowsOf(mesh: Mesh): Map<string, Service[]> {
-  const rows = new Map<string, Service[]>();
-  for (const service of mesh.world.registry.sorted) {
-    if (!rows.get(service.hostname)?.some(({ source }) => source === service.source))
-      add(rows, service.hostname, service);
-  }
-  return rows;
 }

@@ -1,5 +1,6 @@
 import type { ConflictFinder } from './context.js';
 import { ambiguousProvider } from './kinds/ambiguous-provider.js';
+import { differsBetweenClusters } from './kinds/differs-between-clusters.js';
 import { entriesOfNamespaces } from './kinds/entries-of-namespaces.js';
 import { entriesOfOneNamespace } from './kinds/entries-of-one-namespace.js';
 import { entryOnServiceName } from './kinds/entry-on-service-name.js';
@@ -15,6 +16,7 @@ import { wildcardCoversHost } from './kinds/wildcard-covers-host.js';
 
 export const FINDERS: readonly ConflictFinder[] = [
   serviceAndEntry,
+  differsBetweenClusters,
   entryOnServiceName,
   entriesOfNamespaces,
   entriesOfOneNamespace,

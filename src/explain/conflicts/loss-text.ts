@@ -3,6 +3,7 @@ import type { LossReason } from './conflict.js';
 
 /** Why something lost that is not dropped on its way into CDS: listeners, rules, routes, Sidecars, providers. */
 export const LOSSES = {
+  'copy-differs': 'cluster {first} comes first; this copy differs in {fields}, and that counts for nothing',
   'wildcard-behind-exact': 'requests to {host} go to its own entry: an exact host comes before the wildcard',
   'covered-and-not-seen': 'these proxies do not see it, so the wildcard takes its requests',
   'listener-taken': '{winner} comes first and has the listener {listener}; of equal TCP chains the first stays',

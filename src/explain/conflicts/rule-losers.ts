@@ -3,12 +3,13 @@ import type { MergedRule, RuleLookup } from '../../scope/destination-rules.js';
 import { claimOf, nameOf } from './claims.js';
 import type { Loser } from './conflict.js';
 
-/** What became of a DestinationRule where another of its host holds. */
+/** What became of a DestinationRule where another of its host holds; `isExported` says it of rules of other namespaces. */
 export function ruleLoser(
   rule: DestinationRule,
   chosen: MergedRule,
   lookup: RuleLookup,
   path: readonly string[],
+  isExported: (rule: DestinationRule) => boolean,
 ): Loser {
   const winner = nameOf(chosen.object);
   const claim = claimOf(rule);
@@ -28,7 +29,8 @@ export function ruleLoser(
   if (listed) return loser('last of the namespace', 'rule-not-last', { winner }, 'spec.exportTo');
   if (!path.includes(namespace))
     return loser('lookup path', 'rule-not-on-path', { path: path.join(', ') }, 'metadata.namespace');
-  if (namespace === chosen.namespace) return loser('exportTo', 'rule-not-exported', {}, 'spec.exportTo');
+  if (namespace === chosen.namespace || (namespace !== path[0] && !isExported(rule)))
+    return loser('exportTo', 'rule-not-exported', {}, 'spec.exportTo');
   return loser('lookup path', 'rule-level', { winner, path: path.join(', ') }, 'metadata.namespace');
 }
 

@@ -22,6 +22,21 @@ export interface Seen {
   others: ReadonlyMap<string, { sights: Sight[]; points: Undetermined[] }>;
 }
 
+const positions = new WeakMap<Seen, ReadonlyMap<string, number>>();
+
+/** Of some rows of the registry those that hold their hostname here, one for each, in istiod's order of services. */
+export function heldOf(services: readonly Service[], seen: Seen): Service[] {
+  const held = new Map<string, Service>();
+  for (const { hostname, source } of services) {
+    const winner = seen.sights.get(hostname)?.winner;
+    if (winner?.source === source) held.set(hostname, winner);
+  }
+  if (held.size < 2) return [...held.values()];
+  let order = positions.get(seen);
+  if (!order) positions.set(seen, (order = new Map([...seen.sights.keys()].map((host, i) => [host, i]))));
+  return [...held.values()].sort((a, b) => order.get(a.hostname)! - order.get(b.hostname)!);
+}
+
 /** Runs the scope of every viewpoint on the registry of the given hosts, taking notes. */
 export function seenFrom(mesh: Mesh, hosts: ReadonlySet<string>, viewpoints: readonly Viewpoint[]): Seen[] {
   const virtualServices = mesh.world.virtualServices.leadingTo(hosts);

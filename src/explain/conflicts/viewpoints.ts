@@ -3,6 +3,7 @@ import type { Resource } from '../../model/resource.js';
 import type { Sidecar } from '../../model/istio.js';
 import type { Proxy } from '../../model/proxy.js';
 import type { Mesh } from '../../xds/mesh.js';
+import { proxyNetwork, type ProxyNetwork } from '../../xds/routes/proxy-network.js';
 import { groupBy } from '../../model/group.js';
 
 /** Proxies that istiod gives one scope: of one namespace, under one Sidecar. */
@@ -14,6 +15,8 @@ export interface Viewpoint {
   sidecar?: Sidecar;
   /** Empty where the namespace has no proxy yet. */
   proxies: readonly Proxy[];
+  /** How the one stands in the network. */
+  network: ProxyNetwork;
   /** How they differ from other proxies of the namespace. */
   label: string;
 }
@@ -41,6 +44,7 @@ function viewpointsOfProxies(mesh: Mesh, namespace: string, proxies: readonly Pr
       proxy,
       ...(sidecar && { sidecar }),
       proxies: group,
+      network: networkOf(mesh, proxy),
       label: labelOf(proxy, sidecar),
     };
   });
@@ -55,8 +59,13 @@ function imagined(mesh: Mesh, namespace: string): Viewpoint {
     proxy,
     ...(sidecar && { sidecar }),
     proxies: [],
+    network: networkOf(mesh, proxy),
     label: labelOf(proxy, sidecar),
   };
+}
+
+function networkOf({ controlPlane, features }: Mesh, proxy: Proxy): ProxyNetwork {
+  return proxyNetwork(proxy, controlPlane, features);
 }
 
 function sidecarOf(mesh: Mesh, proxy: Proxy): Sidecar | undefined {

@@ -1,9 +1,9 @@
 import { API_VERSION } from '../../model/api-version.js';
 import { groupBy } from '../../model/group.js';
 import { proxyKey, type Proxy } from '../../model/proxy.js';
-import type { Resource } from '../../model/resource.js';
 import type { Mesh } from '../../xds/mesh.js';
 import { groundOf } from '../ground.js';
+import { likeness, selectsByTopology } from '../likeness.js';
 import { extAuthzReport, hidesPolicies, type ExtAuthzOptions } from './ext-authz.js';
 import { isConcerned } from './is-concerned.js';
 import type { ExtAuthzReport, ExtAuthzReportList } from './report.js';
@@ -37,27 +37,12 @@ function compare({ proxy: a }: ExtAuthzReport, { proxy: b }: ExtAuthzReport): nu
 
 function reportsOf(mesh: Mesh, proxies: readonly Proxy[], options: ExtAuthzOptions): ExtAuthzReport[] {
   const byTopology = selectsByTopology(mesh);
-  const asked = proxies.filter((proxy) => options.allProviders || isConcerned(mesh, proxy));
-  const alike = groupBy(asked, (proxy) => likeness(proxy, byTopology));
+  const alike = [...groupBy(proxies, (proxy) => likeness(proxy, byTopology)).values()];
   const subjects = new Subjects(mesh);
-  return [...alike.values()].map(([first, ...others]) => ({
-    ...extAuthzReport(subjects.of(first!), options),
-    ...(others.length > 0 && { alike: others.map(({ name }) => name).sort() }),
-  }));
-}
-
-/** What istiod tells proxies of a namespace apart by; where they run only orders endpoints, unless a selector asks for it. */
-function likeness({ namespace, type, labels }: Proxy, byTopology: boolean): string {
-  const own = Object.entries(labels).filter(([key]) => byTopology || !key.startsWith(TOPOLOGY));
-  return JSON.stringify([namespace, type, own.sort(([a], [b]) => (a < b ? -1 : 1))]);
-}
-
-const TOPOLOGY = 'topology.';
-
-function selectsByTopology({ admitted }: Mesh): boolean {
-  return ['Sidecar', 'AuthorizationPolicy', 'EnvoyFilter', 'DestinationRule', 'Telemetry'].some((kind) =>
-    admitted
-      .of<Resource & { spec?: { selector?: unknown; workloadSelector?: unknown } }>(kind)
-      .some(({ spec }) => JSON.stringify([spec?.selector, spec?.workloadSelector]).includes(`"${TOPOLOGY}`)),
-  );
+  return alike
+    .filter(([first]) => options.allProviders || isConcerned(mesh, first!))
+    .map(([first, ...others]) => ({
+      ...extAuthzReport(subjects.of(first!), options),
+      ...(others.length > 0 && { alike: others.map(({ name }) => name).sort() }),
+    }));
 }

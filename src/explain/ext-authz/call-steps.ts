@@ -1,3 +1,4 @@
+import { isHttp2 } from '../../model/protocol.js';
 import type { Port, Service } from '../../model/service.js';
 import { ruleFor } from '../../xds/build-clusters.js';
 import type { Cluster } from '../../xds/cluster.js';
@@ -5,9 +6,11 @@ import type { CalledCluster } from '../../xds/ext-authz/called-cluster.js';
 import type { ClusterFound } from '../../xds/ext-authz/lookup-cluster.js';
 import type { Mesh, ProxyConfig } from '../../xds/mesh.js';
 import { policyForPort, tlsModeForPort } from '../../xds/traffic-policy.js';
+import { hides } from '../../model/gap.js';
 import { fieldOf } from '../../model/resource.js';
 import { endpointState } from '../endpoint-state.js';
 import type { Explanation } from '../explanation.js';
+import { unreadText } from '../gaps.js';
 import { reasonText } from '../reason-text.js';
 import type { ChainStep } from './report.js';
 
@@ -59,7 +62,6 @@ function otherService(holder: Service, named: Service, explained: Explanation | 
   };
 }
 
-const HTTP2 = new Set(['GRPC', 'GRPC-Web', 'HTTP2']);
 const TLS = new Set(['HTTPS', 'TLS']);
 
 /** Envoy speaks what the port's declared protocol says, and TLS only where a DestinationRule does. */
@@ -77,12 +79,12 @@ function protocolSteps(holder: Service, port: Port, api: 'grpc' | 'http', config
     const text = `${name} is ${port.protocol}, and no DestinationRule that this proxy uses originates TLS: Envoy sends plain text`;
     steps.push({ step: 'tls', outcome: 'failed', text, by: rule ? fieldOf(rule.object, 'spec.trafficPolicy') : by });
   }
-  if (api === 'grpc' && !HTTP2.has(port.protocol) && !isUpgraded(policyForPort(rule?.trafficPolicy, port.number))) {
+  if (api === 'grpc' && !isHttp2(port.protocol) && !isUpgraded(policyForPort(rule?.trafficPolicy, port.number))) {
     const undeclared = port.protocol === 'UnsupportedProtocol';
     const text = `gRPC needs HTTP/2, and ${name} ${undeclared ? 'declares no protocol' : `is ${port.protocol}`}: name the port grpc or http2`;
     steps.push({ step: 'port', outcome: undeclared ? 'warning' : 'failed', text, by });
   }
-  if (api === 'http' && HTTP2.has(port.protocol)) {
+  if (api === 'http' && isHttp2(port.protocol)) {
     const text = `${name} is ${port.protocol}: Envoy sends its HTTP checks over HTTP/2, and a server of gRPC alone refuses them`;
     steps.push({ step: 'port', outcome: 'warning', text, by });
   }
@@ -98,8 +100,7 @@ function isUpgraded(policy: ReturnType<typeof policyForPort>): boolean {
 export function endpointStep(cluster: Cluster, mesh: Mesh): ChainStep {
   const { problem, text } = endpointState(cluster, mesh);
   if (!problem) return { step: 'endpoints', outcome: 'passed', text };
-  const unread = mesh.snapshot.gaps.filter(({ kind }) => ['EndpointSlice', 'Pod', 'WorkloadEntry'].includes(kind));
-  const [gap] = unread.filter(({ cause }) => cause !== 'not-installed');
-  if (gap) return { step: 'endpoints', outcome: 'warning', text: `not known: ${gap.kind}s could not be read` };
+  const gap = mesh.snapshot.gaps.find((one) => hides(one, 'EndpointSlice', 'Pod', 'WorkloadEntry'));
+  if (gap) return { step: 'endpoints', outcome: 'warning', text: `not known: ${unreadText(gap)}` };
   return { step: 'endpoints', outcome: 'failed', text, ...(problem.by && { by: problem.by }) };
 }

@@ -1,6 +1,7 @@
 import { API_VERSION } from '../../model/api-version.js';
 import { distinct } from '../../model/distinct.js';
 import type { Proxy } from '../../model/proxy.js';
+import { hides } from '../../model/gap.js';
 import type { Gap } from '../../model/snapshot.js';
 import { extAuthzOf } from '../../xds/ext-authz/answer.js';
 import type { Mesh } from '../../xds/mesh.js';
@@ -8,6 +9,7 @@ import type { PolicyOutcome } from '../../xds/policy-attachment.js';
 import { ProxyExplainer } from '../explain.js';
 import { relevantGaps } from '../gaps.js';
 import { groundOf } from '../ground.js';
+import { withFixes } from './fixes/with-fixes.js';
 import { handWrittenCall } from './hand-written-calls.js';
 import { policyChain } from './policy-chain.js';
 import { providerCalls } from './provider-calls.js';
@@ -29,13 +31,18 @@ export interface ExtAuthzOptions {
 
 /** Follows every CUSTOM policy of a workload to the cluster that Envoy will call, and looks for changes that help. */
 export function explainExtAuthz(mesh: Mesh, proxy: Proxy, options: ExtAuthzOptions): ExtAuthzReport {
+  const ask = (one: Mesh) => {
+    const subject = subjectOf(one, proxy);
+    return { subject, report: extAuthzReport(subject, options) };
+  };
+  return withFixes(ask(mesh).report, mesh, proxy, ask);
+}
+
+function subjectOf(mesh: Mesh, proxy: Proxy): Subject {
   const explainer = new ProxyExplainer(mesh, proxy);
   const { config, points } = explainer.record;
   const uncertain = points.length > 0 || mesh.worlds.length > 1 || relevantGaps(mesh, proxy).length > 0;
-  return extAuthzReport(
-    { mesh, config, uncertain, explain: (...asked) => explainer.explainWithFix(...asked) },
-    options,
-  );
+  return { mesh, config, uncertain, explain: (...asked) => explainer.explain(...asked) };
 }
 
 export function extAuthzReport(subject: Subject, { allProviders }: ExtAuthzOptions): ExtAuthzReport {
@@ -84,9 +91,8 @@ export function hidesPolicies({ kind }: Gap): boolean {
 }
 
 /** The look-up counts every service of the mesh. */
-function hidesServices({ kind }: Gap, items: readonly PolicyChain[]): boolean {
+function hidesServices(gap: Gap, items: readonly PolicyChain[]): boolean {
   return (
-    (kind === 'Service' || kind === 'ServiceEntry') &&
-    items.some(({ steps }) => steps.some(({ step }) => step === 'lookup'))
+    hides(gap, 'Service', 'ServiceEntry') && items.some(({ steps }) => steps.some(({ step }) => step === 'lookup'))
   );
 }

@@ -34,7 +34,6 @@ export function handWrittenCall(filter: HandWrittenFilter, subject: Subject): Ha
     ...(authority && {
       note: "the filter has no authority, so the call's is the cluster's name, and gRPC servers refuse one with |",
     }),
-    ...(explained?.fix && { fix: explained.fix }),
   };
 }
 

@@ -48,7 +48,6 @@ export function policyChain(
     effects,
     ...(found && { cluster: found.cluster, named: serviceRef(found.service) }),
     ...(called?.holder && { called: serviceRef(called.holder) }),
-    ...(explained?.fix && { fix: explained.fix }),
     undetermined: explained?.undetermined ?? [],
   };
 }

@@ -28,7 +28,6 @@ function callOf({ provider, use, by }: ProviderUse, subject: Subject): ProviderC
     ...base,
     cluster: lookup.cluster,
     determined: explained?.verdict !== 'undetermined',
-    ...(explained?.fix && { fix: explained.fix }),
   };
   if (!cluster) {
     const { text } = missing(lookup.cluster, explained);

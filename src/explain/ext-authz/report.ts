@@ -45,6 +45,8 @@ export interface PolicyChain {
   /** The service that the cluster really is in this proxy. */
   called?: ServiceRef;
   fix?: Fix;
+  /** Where no change of configuration was found to help. */
+  missing?: string;
   undetermined: Undetermined[];
 }
 
@@ -80,6 +82,8 @@ export interface HandWrittenCall {
   effect: ChainEffect;
   note?: string;
   fix?: Fix;
+  /** Where no change of configuration was found to help. */
+  missing?: string;
 }
 
 export interface ProviderCall {
@@ -96,6 +100,8 @@ export interface ProviderCall {
   effect: string;
   by: FieldRef;
   fix?: Fix;
+  /** Where no change of configuration was found to help. */
+  missing?: string;
 }
 
 /** Workloads whose checks cannot work, worst first. JSON of `ext-authz -A`. */

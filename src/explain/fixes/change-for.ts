@@ -1,6 +1,7 @@
 import type { ServiceEntry, Sidecar } from '../../model/istio.js';
 import type { Proxy } from '../../model/proxy.js';
 import type { Reason } from '../../model/reason.js';
+import type { Resource } from '../../model/resource.js';
 import type { Service } from '../../model/service.js';
 import type { Mesh } from '../../xds/mesh.js';
 import type { Change } from './change.js';
@@ -30,7 +31,7 @@ export function changeFor(reason: Reason, row: Service, proxy: Proxy, mesh: Mesh
     case 'default-export-narrowed':
       return exportHost(row, proxy.namespace);
     case 'not-merged':
-      return makeEqual(reason, row, mesh);
+      return makeEqual(reason, row.source, mesh);
     default:
       return undefined;
   }
@@ -50,13 +51,13 @@ function listenerOf({ by }: Reason): number {
 }
 
 /** Gives a ServiceEntry the labels or the exportTo of the one that came first, so that their ports merge. */
-function makeEqual({ by, args }: Reason, row: Service, mesh: Mesh): Change | undefined {
+export function makeEqual({ by, args }: Reason, source: Resource, mesh: Mesh): Change | undefined {
   const first = mesh.snapshot.resources.find(
     ({ kind, metadata }) => kind === by?.kind && metadata.namespace === by.namespace && metadata.name === by.name,
   );
   if (!first) return undefined;
-  const object = row.source as ServiceEntry;
-  const what = `ServiceEntry ${row.namespace}/${object.metadata.name}`;
+  const object = source as ServiceEntry;
+  const what = `ServiceEntry ${object.metadata.namespace}/${object.metadata.name}`;
   const { labels, ...rest } = object.metadata;
   if (args['attribute'] === 'labels') {
     const wanted = first.metadata.labels;

@@ -1,16 +1,62 @@
+import type { ExtensionProvider, MeshConfig } from '../../model/mesh-config.js';
 import type { Resource } from '../../model/resource.js';
 import type { Snapshot } from '../../model/snapshot.js';
+import { Mesh } from '../../xds/mesh.js';
+
+/** One step of a fix. */
+export type Change = ObjectChange | ProviderChange;
 
 /** A changed object, and what was changed, as one clause. */
-export interface Change {
+export interface ObjectChange {
   summary: string;
   before: Resource;
-  after: Resource;
+  /** Absent: the object is removed. */
+  after?: Resource;
 }
 
-/** The snapshot with a change made; everything else is shared. */
-export function applied(snapshot: Snapshot, { before, after }: Change): Snapshot {
-  return { ...snapshot, resources: snapshot.resources.map((resource) => (resource === before ? after : resource)) };
+/** A field of an extension provider in the mesh config. */
+export interface ProviderChange {
+  summary: string;
+  meshConfig: MeshConfigEdit;
+}
+
+export interface MeshConfigEdit {
+  /** The ConfigMap that holds the mesh config. */
+  configMap: { namespace: string; name: string };
+  provider: string;
+  /** `envoyExtAuthzGrpc`, `zipkin`, …; the name stands beside it. */
+  kind: string;
+  field: 'service' | 'port' | 'name';
+  value: string | number;
+}
+
+/** A mesh with a change made, to run the engine on; everything else is shared. */
+export function changed(mesh: Mesh, change: Change): Mesh {
+  if ('before' in change) return new Mesh(applied(mesh.snapshot, change), mesh.controlPlane);
+  const meshConfig = edited(mesh.controlPlane.meshConfig, change.meshConfig);
+  return new Mesh(mesh.snapshot, { ...mesh.controlPlane, meshConfig });
+}
+
+function applied(snapshot: Snapshot, { before, after }: ObjectChange): Snapshot {
+  return {
+    ...snapshot,
+    resources: snapshot.resources.flatMap((resource) => (resource === before ? (after ?? []) : resource)),
+  };
+}
+
+function edited(config: MeshConfig, { provider, kind, field, value }: MeshConfigEdit): MeshConfig {
+  const settings = (one: ExtensionProvider) =>
+    field === 'name' ? { name: String(value) } : { [kind]: { ...(one[kind] as object), [field]: value } };
+  const extensionProviders = config.extensionProviders.map((one) =>
+    one.name === provider ? { ...one, ...settings(one) } : one,
+  );
+  return { ...config, extensionProviders };
+}
+
+/** Where a change is made: the namespaces of whose proxies it may matter to. */
+export function placeOf(change: Change): { kind: string; namespace: string } {
+  if (!('before' in change)) return { kind: 'ConfigMap', namespace: change.meshConfig.configMap.namespace };
+  return { kind: change.before.kind, namespace: change.before.metadata.namespace ?? 'default' };
 }
 
 /** The changed fields of an object, as a resource to paste: what names it, and each top-level part that differs. */

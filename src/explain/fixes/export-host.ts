@@ -1,28 +1,24 @@
-import type { ServiceEntry } from '../../model/istio.js';
+import type { Resource } from '../../model/resource.js';
 import { isKubernetes, type Service } from '../../model/service.js';
 import { EXPORT_TO_ANNOTATION } from '../../registry/kubernetes-service.js';
-import type { Change } from './change.js';
+import type { ObjectChange } from './change.js';
 
 /** Exports an object to one further namespace, and to its own where nothing was said before. */
-export function exportHost(row: Service, namespace: string): Change {
+export function exportHost(row: Service, namespace: string): ObjectChange {
   const declared = [...(row.exportTo ?? ['.'])].filter((value) => value !== '~' && value !== '');
   const own = row.namespace === namespace ? '.' : namespace;
   const exportTo = [...new Set([...declared, own])];
   const object = row.source;
-  const { name } = object.metadata;
-  const what = `export ${object.kind} ${row.namespace}/${name} to namespace ${namespace}`;
-  if (!isKubernetes(row)) {
-    const entry = object as ServiceEntry;
-    return {
-      summary: `${what}: spec.exportTo ${exportTo.join(', ')}`,
-      before: object,
-      after: { ...entry, spec: { ...entry.spec, exportTo } },
-    };
-  }
+  const what = `export ${object.kind} ${row.namespace}/${object.metadata.name} to namespace ${namespace}`;
+  const how = isKubernetes(row)
+    ? `annotation ${EXPORT_TO_ANNOTATION} "${exportTo.join(',')}"`
+    : `spec.exportTo ${exportTo.join(', ')}`;
+  return { summary: `${what}: ${how}`, before: object, after: withExportTo(object, exportTo) };
+}
+
+/** An object with another exportTo: Services say it in an annotation. */
+export function withExportTo(object: Resource, exportTo: readonly string[]): Resource {
+  if (object.kind !== 'Service') return { ...object, spec: { ...(object.spec as object), exportTo: [...exportTo] } };
   const annotations = { ...object.metadata.annotations, [EXPORT_TO_ANNOTATION]: exportTo.join(',') };
-  return {
-    summary: `${what}: annotation ${EXPORT_TO_ANNOTATION} "${exportTo.join(',')}"`,
-    before: object,
-    after: { ...object, metadata: { ...object.metadata, annotations } },
-  };
+  return { ...object, metadata: { ...object.metadata, annotations } };
 }

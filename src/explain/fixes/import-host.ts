@@ -1,10 +1,10 @@
 import type { Sidecar } from '../../model/istio.js';
 import type { Proxy } from '../../model/proxy.js';
 import type { Service } from '../../model/service.js';
-import type { Change } from './change.js';
+import type { ObjectChange } from './change.js';
 
 /** Adds the exact host to the Sidecar's egress listener without port; to a new one, when all have ports. */
-export function importHost(sidecar: Sidecar, row: Service, proxy: Proxy): Change {
+export function importHost(sidecar: Sidecar, row: Service, proxy: Proxy): ObjectChange {
   const { namespace = 'default', name } = sidecar.metadata;
   const entry = `${row.namespace === proxy.namespace ? '.' : row.namespace}/${row.hostname}`;
   const egress = sidecar.spec?.egress ?? [];
@@ -24,7 +24,7 @@ export function importHost(sidecar: Sidecar, row: Service, proxy: Proxy): Change
 }
 
 /** Takes an exclusion out of the egress hosts. */
-export function removeEgressHost(sidecar: Sidecar, listener: number, host: string): Change {
+export function removeEgressHost(sidecar: Sidecar, listener: number, host: string): ObjectChange {
   const { namespace = 'default', name } = sidecar.metadata;
   const egress = (sidecar.spec?.egress ?? []).map((entry, i) =>
     i === listener ? { ...entry, hosts: (entry.hosts ?? []).filter((other) => other !== host) } : entry,

@@ -1,3 +1,4 @@
+import { serviceHostname } from '../../model/host.js';
 import type { Features } from '../../model/features.js';
 import { groupBy } from '../../model/group.js';
 import { isIp, normalizeCidr } from '../../model/ip.js';
@@ -6,7 +7,6 @@ import type { KubernetesService } from '../../model/kubernetes.js';
 import { createdAt, type Resource } from '../../model/resource.js';
 import type { Oracle } from '../../model/undetermined.js';
 import type { Admitted } from '../admit.js';
-import { serviceHostname } from '../kubernetes-service.js';
 import { waypointOf, type WaypointBinding } from './waypoint-binding.js';
 import { readyWaypoints } from './waypoints.js';
 

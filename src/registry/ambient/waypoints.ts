@@ -1,4 +1,10 @@
-import type { GatewayClass, KubernetesGateway, Listener } from '../../model/gateway-api.js';
+import {
+  GATEWAY_KIND,
+  gatewayApiKind,
+  type GatewayClass,
+  type KubernetesGateway,
+  type Listener,
+} from '../../model/gateway-api.js';
 import { matchesSelector, type Labels } from '../../model/labels.js';
 import type { Admitted } from '../admit.js';
 
@@ -20,11 +26,11 @@ export const WAYPOINT_FOR = 'istio.io/waypoint-for';
 export function readyWaypoints(admitted: Admitted): Map<string, Waypoint> {
   const classes = new Map(
     admitted
-      .of<GatewayClass>('GatewayClass.gateway.networking.k8s.io')
+      .of<GatewayClass>(gatewayApiKind('GatewayClass'))
       .map((object) => [object.metadata.name, object.metadata.labels]),
   );
   const found = new Map<string, Waypoint>();
-  for (const object of admitted.of<KubernetesGateway>('Gateway.gateway.networking.k8s.io')) {
+  for (const object of admitted.of<KubernetesGateway>(GATEWAY_KIND)) {
     const addresses = object.status?.addresses ?? [];
     if (addresses.length === 0) continue;
     const { namespace = 'default', name, labels } = object.metadata;

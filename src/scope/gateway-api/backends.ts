@@ -1,3 +1,4 @@
+import { clusterSetHostname, serviceHostname } from '../../model/host.js';
 import type { BackendReference, GatewayRoute } from '../../model/gateway-api.js';
 import type { ReasonCode } from '../../model/reasons.js';
 import { fieldOf } from '../../model/resource.js';
@@ -74,14 +75,17 @@ function hostOf(
   kind: string,
   { name, namespace: named }: BackendReference,
   namespace: string,
-  { controlPlane }: ConversionContext,
+  { controlPlane, features }: ConversionContext,
 ): string | undefined {
   if (group === '' && kind === 'Service') {
-    return name.includes('.') ? 'malformed' : `${name}.${namespace}.svc.${controlPlane.domainSuffix}`;
+    return name.includes('.') ? 'malformed' : serviceHostname(name, namespace, controlPlane.domainSuffix);
   }
   if (group === 'networking.istio.io' && kind === 'Hostname') return named === undefined ? name : 'malformed';
-  if (group === 'multicluster.x-k8s.io' && kind === 'ServiceImport')
-    return `${name}.${namespace}.svc.${controlPlane.domainSuffix}`;
+  if (group === 'multicluster.x-k8s.io' && kind === 'ServiceImport') {
+    return features.clusterSetHosts
+      ? clusterSetHostname(name, namespace)
+      : serviceHostname(name, namespace, controlPlane.domainSuffix);
+  }
   return undefined;
 }
 

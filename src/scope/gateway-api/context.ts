@@ -24,10 +24,3 @@ export interface RouteRefusal {
   host?: string;
   reason: Reason;
 }
-
-export const GATEWAY_KIND = 'Gateway.gateway.networking.k8s.io';
-
-/** The key under which objects of the Gateway API were admitted. */
-export function routeKind(kind: string): string {
-  return `${kind}.gateway.networking.k8s.io`;
-}

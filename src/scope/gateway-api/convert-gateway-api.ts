@@ -1,9 +1,9 @@
-import type { GatewayRoute } from '../../model/gateway-api.js';
+import { GATEWAY_KIND, gatewayApiKind, type GatewayRoute } from '../../model/gateway-api.js';
 import type { Gateway } from '../../model/istio.js';
 import { fieldOf, type Resource } from '../../model/resource.js';
 import { isAutoPassthrough } from '../../registry/auto-passthrough.js';
 import type { ResolvedVirtualService } from '../virtual-service.js';
-import { GATEWAY_KIND, routeKind, type ConversionContext, type RouteRefusal } from './context.js';
+import type { ConversionContext, RouteRefusal } from './context.js';
 import { tooOldForGrpc } from './crd-version.js';
 import { gatewayListeners, type GatewayListener } from './listeners.js';
 import { mergePieces } from './merge-pieces.js';
@@ -39,7 +39,7 @@ export function convertGatewayApi(input: Omit<ConversionContext, 'refuse' | 'ser
     ...(features.tcpRoutes ? ['TCPRoute'] : []),
     ...(features.tlsRoutes ? ['TLSRoute'] : []),
   ];
-  const routes = kinds.flatMap((kind) => admitted.of<GatewayRoute>(routeKind(kind)));
+  const routes = kinds.flatMap((kind) => admitted.of<GatewayRoute>(gatewayApiKind(kind)));
   if (routes.length === 0 && admitted.of(GATEWAY_KIND).length === 0) return NOTHING;
   const refused: RouteRefusal[] = [];
   const services = new Set(

@@ -1,4 +1,4 @@
-import type { GatewayClass } from '../../model/gateway-api.js';
+import { gatewayApiKind, type GatewayClass } from '../../model/gateway-api.js';
 import type { ConversionContext } from './context.js';
 
 /** What istiod does with the Gateways of a class. */
@@ -21,7 +21,7 @@ export function roleOfClass(name: string, { admitted, controlPlane, features }: 
     ...(features.ambient && { 'istio-waypoint': 'waypoint' as const }),
   };
   const object = admitted
-    .of<GatewayClass>('GatewayClass.gateway.networking.k8s.io')
+    .of<GatewayClass>(gatewayApiKind('GatewayClass'))
     .find(({ metadata }) => metadata.name === name);
   return controllers[object?.spec?.controllerName ?? ''] ?? builtIn[name];
 }

@@ -1,3 +1,4 @@
+import { serviceHostname } from '../../model/host.js';
 import type { ControlPlane } from '../../model/control-plane.js';
 import type { KubernetesGateway } from '../../model/gateway-api.js';
 
@@ -13,10 +14,10 @@ export function gatewayServices({ metadata, spec }: KubernetesGateway, { domainS
   const managed = !first || (others.length === 0 && (first.type ?? 'IPAddress') === 'IPAddress');
   if (managed || !manual) {
     const own = annotations?.['gateway.istio.io/name-override'] || `${name}-${spec?.gatewayClassName ?? ''}`;
-    return [`${own}.${namespace}.svc.${domainSuffix}`];
+    return [serviceHostname(own, namespace, domainSuffix)];
   }
   return addresses.flatMap(({ type = 'Hostname', value = '' }) => {
     if (type !== 'Hostname') return [];
-    return value.includes('.') ? value : `${value}.${namespace}.svc.${domainSuffix}`;
+    return value.includes('.') ? value : serviceHostname(value, namespace, domainSuffix);
   });
 }

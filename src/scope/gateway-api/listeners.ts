@@ -1,8 +1,8 @@
-import type { KubernetesGateway, Listener } from '../../model/gateway-api.js';
+import { GATEWAY_GROUP, GATEWAY_KIND, type KubernetesGateway, type Listener } from '../../model/gateway-api.js';
 import { matchesSelector } from '../../model/labels.js';
 import { fieldOf } from '../../model/resource.js';
 import type { Admitted } from '../../registry/admit.js';
-import { GATEWAY_KIND, type ConversionContext } from './context.js';
+import type { ConversionContext } from './context.js';
 import { roleOfClass } from './gateway-classes.js';
 import { gatewayServices } from './gateway-services.js';
 import { isMine, REVISION_LABEL } from './is-mine.js';
@@ -78,8 +78,6 @@ function kindsOf({ protocol, tls, allowedRoutes }: Listener): string[] {
   const asked = allowedRoutes?.kinds ?? [];
   if (asked.length === 0) return supported;
   return supported.filter((kind) =>
-    asked.some(
-      (entry) => entry.kind === kind && (entry.group ?? 'gateway.networking.k8s.io') === 'gateway.networking.k8s.io',
-    ),
+    asked.some((entry) => entry.kind === kind && (entry.group ?? GATEWAY_GROUP) === GATEWAY_GROUP),
   );
 }

@@ -1,5 +1,5 @@
-import type { ReferenceGrant } from '../../model/gateway-api.js';
-import { routeKind, type ConversionContext } from './context.js';
+import { GATEWAY_GROUP, gatewayApiKind, type ReferenceGrant } from '../../model/gateway-api.js';
+import type { ConversionContext } from './context.js';
 
 /**
  * Whether a ReferenceGrant of the target's namespace lets an object of another namespace refer to it.
@@ -11,13 +11,12 @@ export function isGranted(
   { admitted }: ConversionContext,
 ): boolean {
   return admitted
-    .of<ReferenceGrant>(routeKind('ReferenceGrant'))
+    .of<ReferenceGrant>(gatewayApiKind('ReferenceGrant'))
     .filter(({ metadata }) => metadata.namespace === to.namespace)
     .some(
       ({ spec }) =>
         spec?.from?.some(
-          ({ group, kind, namespace }) =>
-            group === 'gateway.networking.k8s.io' && kind === from.kind && namespace === from.namespace,
+          ({ group, kind, namespace }) => group === GATEWAY_GROUP && kind === from.kind && namespace === from.namespace,
         ) &&
         spec.to?.some(
           ({ group = '', kind, name }) => group === '' && kind === to.kind && (name === undefined || name === to.name),

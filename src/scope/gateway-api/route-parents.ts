@@ -1,6 +1,6 @@
-import type { GatewayRoute, ParentReference } from '../../model/gateway-api.js';
+import { GATEWAY_GROUP, type GatewayRoute, type ParentReference } from '../../model/gateway-api.js';
 import { groupBy } from '../../model/group.js';
-import { isSubsetOf, isWildcard, overlaps } from '../../model/host.js';
+import { isSubsetOf, isWildcard, overlaps, serviceHostname } from '../../model/host.js';
 import type { ServiceEntry } from '../../model/istio.js';
 import { fieldOf } from '../../model/resource.js';
 import { MESH_GATEWAY } from '../virtual-service.js';
@@ -32,14 +32,14 @@ export function parentsOf(
   context: ConversionContext,
 ): RouteParent[] {
   const found = (route.spec?.parentRefs ?? []).flatMap((ref, index): RouteParent[] => {
-    const group = ref.group ?? 'gateway.networking.k8s.io';
+    const group = ref.group ?? GATEWAY_GROUP;
     const kind = ref.kind ?? 'Gateway';
     const key = `${ref.namespace ?? route.metadata.namespace ?? 'default'}/${ref.name}`;
     const refuse = (cause: string) => {
       const by = fieldOf(route, `spec.parentRefs[${index}]`);
       context.refuse({ object: route, reason: { code: 'route-not-attached', by, args: { parent: key, cause } } });
     };
-    if (group === 'gateway.networking.k8s.io' && kind === 'Gateway') {
+    if (group === GATEWAY_GROUP && kind === 'Gateway') {
       const known = listeners.get(key) ?? [];
       if (known.length === 0) refuse('no such Gateway');
       return known.flatMap((listener) => toListener(route, ref, listener, known, refuse));
@@ -58,7 +58,7 @@ export function parentsOf(
 
 function serviceHosts(key: string, { services, controlPlane }: ConversionContext): string[] | undefined {
   const [namespace = '', name = ''] = key.split('/');
-  return services.has(key) ? [`${name}.${namespace}.svc.${controlPlane.domainSuffix}`] : undefined;
+  return services.has(key) ? [serviceHostname(name, namespace, controlPlane.domainSuffix)] : undefined;
 }
 
 function entryHosts(key: string, { admitted }: ConversionContext): string[] | undefined {

@@ -21,7 +21,7 @@ export function clustersOf(objects: readonly FileObject[]): Clusters {
   const config = groups.find(({ resources }) => findIstiods(resources).length > 0) ?? groups[0]!;
   return {
     resources: config.resources,
-    ...(config.name !== undefined && { configCluster: config.name }),
+    ...(config.name && { configCluster: config.name }),
     remotes: groups.filter((group) => group !== config).map(({ name = 'unnamed', resources }) => ({ name, resources })),
   };
 }

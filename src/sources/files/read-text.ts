@@ -4,8 +4,6 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { ReadError } from '../read-error.js';
 
-const unzip = promisify(gunzip);
-
 /** The text of a file; gzip is known by its first bytes, whatever the name. */
 export async function readText(path: string, stdin: () => Promise<Buffer>): Promise<string> {
   const bytes = path === '-' ? await stdin() : await readBytes(path);
@@ -37,7 +35,8 @@ function isGzip(bytes: Buffer): boolean {
 
 async function decompress(bytes: Buffer, path: string): Promise<Buffer> {
   try {
-    return await unzip(bytes);
+    // Node loads zlib when it is first used, which most files never do.
+    return await promisify(gunzip)(bytes);
   } catch (error) {
     const message = `${fileLabel(path)}: damaged gzip data (${(error as Error).message}).`;
     throw new ReadError(message, 'Fetch or make the file again; it may be cut off.', { cause: error });

@@ -24,10 +24,10 @@ export function takeSnapshots(
 }
 
 /** A list; of several Kubernetes clusters, what a line of recorded meshes holds. */
-function objectsOf({ resources, remotes = [] }: SnapshotContent): unknown {
-  if (remotes.length === 0) return resources;
+function objectsOf({ resources, configCluster = '', remotes }: SnapshotContent): unknown {
+  if (!remotes) return resources;
   const named = remotes.map((remote): [string, unknown] => [remote.name, remote.resources]);
-  return { name: 'snapshot', clusters: Object.fromEntries([['', resources], ...named]) };
+  return { name: 'snapshot', clusters: Object.fromEntries([[configCluster, resources], ...named]) };
 }
 
 function noteOf({ ground, anonymized }: SnapshotContent, label: string, tool: string): string {

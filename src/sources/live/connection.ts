@@ -22,10 +22,24 @@ export interface Connection {
 
 /** The connection that kubectl would use with these flags. Throws ReadError where there is none. */
 export function connectionFor(flags: ReadFlags, options: ReadOptions): Connection {
+  return connectionTo(flags.context?.[0], kubeconfigOf(flags, options), flags, options);
+}
+
+/** What the kubeconfig files hold together. */
+export function kubeconfigOf(flags: ReadFlags, options: ReadOptions): KubeConfig {
+  const files = kubeconfigFiles(flags, options.env ?? process.env, options.home ?? homedir());
+  return files.length > 0 ? mergedKubeConfig(files) : inCluster();
+}
+
+/** The connection of one context; of the current one when none is named. */
+export function connectionTo(
+  wanted: string | undefined,
+  config: KubeConfig,
+  flags: ReadFlags,
+  options: ReadOptions,
+): Connection {
   const env = options.env ?? process.env;
-  const files = kubeconfigFiles(flags, env, options.home ?? homedir());
-  const config = files.length > 0 ? mergedKubeConfig(files) : inCluster();
-  const context = contextOf(config, flags.context);
+  const context = contextOf(config, wanted);
   const clusterName = flags.cluster ?? context.cluster;
   const userName = flags.user ?? context.user;
   const cluster = config.getCluster(clusterName);

@@ -16,6 +16,14 @@ const SPECIAL: Record<string, ListOptions> = {
 /** The kinds that are listed; ConfigMaps are read by name. */
 export const LISTED: readonly KindInfo[] = KINDS.filter(({ kind }) => kind !== 'ConfigMap');
 
+/** What counts of a remote cluster, what tells the workloads there, and whether it has an istiod of its own. */
+const OF_REMOTES = new Set([
+  ...['Namespace', 'Node', 'Service', 'Pod', 'EndpointSlice', 'WorkloadEntry'],
+  ...['ReplicaSet', 'Job', 'Deployment'],
+]);
+
+export const LISTED_OF_REMOTES: readonly KindInfo[] = LISTED.filter(({ kind }) => OF_REMOTES.has(kind));
+
 export function listOptions({ group, kind }: KindInfo): ListOptions {
   return group.endsWith('istio.io') ? {} : (SPECIAL[kind] ?? {});
 }

@@ -1,4 +1,5 @@
 import { findIstiods } from '../control-plane/find-istiods.js';
+import type { IstiodWorkload } from '../control-plane/workload.js';
 import type { IstiodVersion } from '../istiod-version.js';
 import { istiodVersion } from '../istiod-version.js';
 import { kindInfo } from '../kinds.js';
@@ -7,7 +8,7 @@ import { ReadError } from '../read-error.js';
 import { ApiFailure } from './api-failure.js';
 import { connectionFor } from './connection.js';
 import { explainFailure } from './explain-failure.js';
-import { getJson } from './get-json.js';
+import { getJson, type GetJson } from './get-json.js';
 import { readKind } from './read-kind.js';
 import { transportFor } from './transport-for.js';
 
@@ -19,30 +20,32 @@ export async function readIstiods(flags: ReadFlags, options: ReadOptions = {}): 
   const stop = new AbortController();
   try {
     const get = getJson(await transportFor(connection, flags, stop.signal));
-    const namespaces = [flags.istioNamespace ?? 'istio-system'];
-    // Vendors rename Deployments, and a user may see only Pods.
-    for (const [group, kind] of [
-      ['apps', 'Deployment'],
-      ['', 'Pod'],
-    ] as const) {
-      const request = { info: kindInfo(group, kind)!, versions: ['v1'], namespaces, ...SELECTOR };
-      const { resources, gap, failure } = await readKind(get, request);
-      const istiods = findIstiods(resources).filter(
-        ({ namespace }) => flags.istioNamespace === undefined || namespace === flags.istioNamespace,
-      );
-      if (istiods.length > 0) return istiods.map(istiodVersion);
-      if (gap?.cause === 'failed' && failure) throw failure;
-      if (kind === 'Pod' && gap && !gap.readNamespaces) {
-        throw new ReadError(
-          `istiod's version cannot be read: ${gap.message}.`,
-          'It needs list on pods or deployments.',
-        );
-      }
-    }
-    return [];
+    return (await istiodsOf(get, flags)).map(istiodVersion);
   } catch (error) {
     throw error instanceof ApiFailure ? explainFailure(error, connection) : error;
   } finally {
     stop.abort();
   }
+}
+
+/** The istiods that run in a Kubernetes cluster. Throws ReadError or ApiFailure where that cannot be known. */
+export async function istiodsOf(get: GetJson, flags: ReadFlags): Promise<IstiodWorkload[]> {
+  const namespaces = [flags.istioNamespace ?? 'istio-system'];
+  // Vendors rename Deployments, and a user may see only Pods.
+  for (const [group, kind] of [
+    ['apps', 'Deployment'],
+    ['', 'Pod'],
+  ] as const) {
+    const request = { info: kindInfo(group, kind)!, versions: ['v1'], namespaces, ...SELECTOR };
+    const { resources, gap, failure } = await readKind(get, request);
+    const istiods = findIstiods(resources).filter(
+      ({ namespace }) => flags.istioNamespace === undefined || namespace === flags.istioNamespace,
+    );
+    if (istiods.length > 0) return istiods;
+    if (gap?.cause === 'failed' && failure) throw failure;
+    if (kind === 'Pod' && gap && !gap.readNamespaces) {
+      throw new ReadError(`istiod's version cannot be read: ${gap.message}.`, 'It needs list on pods or deployments.');
+    }
+  }
+  return [];
 }

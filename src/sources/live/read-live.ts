@@ -1,88 +1,85 @@
-import { assemble } from '../assemble.js';
-import { resourceName, type KindInfo } from '../kinds.js';
+import { assemble, type Found } from '../assemble.js';
 import type { Loaded, ReadFlags, ReadOptions } from '../loaded.js';
-import { ReadError } from '../read-error.js';
 import { ApiFailure } from './api-failure.js';
-import { connectionFor, type Connection } from './connection.js';
+import { clusterConnections } from './cluster-connections.js';
+import { configFirst } from './config-first.js';
 import { explainFailure } from './explain-failure.js';
-import { getJson, type GetJson } from './get-json.js';
-import { LISTED, listOptions } from './kind-requests.js';
-import { limited } from './limited.js';
+import { LISTED } from './kind-requests.js';
+import type { LiveCluster } from './live-cluster.js';
+import { looksLikeSeveral } from './looks-like-several.js';
+import { readCluster } from './read-cluster.js';
 import { readConfigMaps } from './read-config-maps.js';
-import { readKind, type KindRead } from './read-kind.js';
-import { servedVersions } from './served-versions.js';
-import { transportFor } from './transport-for.js';
+import { readRemotes, type RemoteRead } from './read-remotes.js';
 
 // Reached by `await import()` only: it loads the Kubernetes client.
 
-/** Kinds read at a time: enough to hide the network, too few to trip the server's fairness limits. */
-const AT_A_TIME = 4;
+/** A live mesh that was read, and the clusters that were read of it, the config cluster first. */
+export interface LiveRead {
+  found: Found;
+  config: LiveCluster;
+  remotes: readonly RemoteRead[];
+}
 
 /** The mesh that the API holds now. Throws ReadError when the API cannot be used at all; what is missing becomes gaps. */
 export async function readLive(flags: ReadFlags, options: ReadOptions = {}): Promise<Loaded> {
-  const connection = connectionFor(flags, options);
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   try {
-    const get = getJson(await transportFor(connection, flags, signal));
-    return await readMesh(get, connection, flags, options);
-  } catch (error) {
-    // A user who stopped reading wants no explanation.
-    options.signal?.throwIfAborted();
-    throw error instanceof ApiFailure ? explainFailure(error, connection) : error;
+    const { found } = await readMesh(flags, options, signal, false);
+    return await assemble(found);
   } finally {
     stop.abort();
   }
 }
 
-/** All of it, through a reader that is already connected. */
+/** All of it, from every Kubernetes cluster that is named; `followed` when lists are to be watched from where they end. */
 export async function readMesh(
-  get: GetJson,
-  connection: Connection,
   flags: ReadFlags,
   options: ReadOptions,
-): Promise<Loaded> {
+  signal: AbortSignal,
+  followed: boolean,
+): Promise<LiveRead> {
+  const connections = clusterConnections(flags, options);
   const takenAt = new Date().toISOString();
-  const versions = await servedVersions(get, LISTED);
-  const namespaces = [...new Set([connection.namespace, flags.istioNamespace ?? 'istio-system'])];
-  const read = await limited(AT_A_TIME, LISTED, (info) =>
-    readKind(get, { info, versions: versions(info), namespaces, ...listOptions(info), ...onPage(info, options) }),
-  );
-  refuseNothing(read, connection);
-  const listed = read.flatMap(({ resources }) => resources);
-  const configMaps = await readConfigMaps(get, listed, flags);
-  const resources = [...listed, ...configMaps.flatMap((one) => one.resources)];
-  options.progress?.(`${String(resources.length)} objects read`);
-  return assemble({
-    resources,
-    ground: { source: 'live', from: [connection.context], takenAt },
+  const { config, others } = await configFirst(connections, flags, signal, followed);
+  const isSeveral = connections.length > 1;
+  const remotesRead = isSeveral ? readRemotes(config, others, flags, options, signal, followed) : undefined;
+  // Whoever fails first is waited for below.
+  remotesRead?.catch(() => undefined);
+  const ofConfig = await readConfigCluster(config, flags, options, signal);
+  const { remotes = [], gaps = [], notes = [] } = (await remotesRead) ?? {};
+  const { connection } = config;
+  const read = [connection, ...remotes.map((remote) => ({ ...remote.cluster.connection, name: remote.name }))];
+  const objects = [ofConfig, ...remotes].reduce((sum, { resources }) => sum + resources.length, 0);
+  options.progress?.(`${String(objects)} objects read`);
+  const found: Found = {
+    resources: ofConfig.resources,
+    ...(isSeveral && {
+      ...(connection.name !== undefined && { configCluster: connection.name }),
+      remotes: remotes.map(({ name, resources }) => ({ name, resources })),
+    }),
+    ground: { source: 'live', from: read.map(({ name, context }) => (name ? `${name}=${context}` : context)), takenAt },
     namespace: connection.namespace,
-    gaps: [...read, ...configMaps].flatMap(({ gap }) => gap ?? []),
-    notes: [],
+    gaps: [...ofConfig.gaps, ...gaps],
+    notes: isSeveral ? notes : looksLikeSeveral(ofConfig.resources, connection.context),
     locate: () => undefined,
     flags,
-  });
+  };
+  return { found, config, remotes };
 }
 
-function onPage(info: KindInfo, { progress }: ReadOptions): { onPage?: (count: number) => void } {
-  return progress
-    ? {
-        onPage: (count) => {
-          progress(`${resourceName(info)}: ${String(count)} read`);
-        },
-      }
-    : {};
-}
-
-/** Nothing at all could be read: then the first cause is the answer, not two dozen gaps. */
-function refuseNothing(read: readonly KindRead[], connection: Connection): void {
-  const failed = read.filter(({ gap }) => gap && gap.cause !== 'not-installed' && !gap.readNamespaces);
-  const absent = read.filter(({ gap }) => gap?.cause === 'not-installed');
-  const [first] = failed;
-  if (!first?.gap || failed.length + absent.length < read.length) return;
-  if (first.gap.cause === 'failed' && first.failure) throw explainFailure(first.failure, connection);
-  throw new ReadError(
-    `Context ${connection.context} may read nothing of the mesh: ${first.gap.message}.`,
-    "Reading needs get and list on Services, Pods, EndpointSlices, Namespaces and Istio's kinds; -n names a namespace where you have them.",
-  );
+async function readConfigCluster(config: LiveCluster, flags: ReadFlags, options: ReadOptions, signal: AbortSignal) {
+  const { get, connection } = config;
+  try {
+    const { resources, gaps } = await readCluster(get, connection, LISTED, flags, options);
+    const configMaps = await readConfigMaps(get, resources, flags);
+    return {
+      resources: [...resources, ...configMaps.flatMap((one) => one.resources)],
+      gaps: [...gaps, ...configMaps.flatMap(({ gap }) => gap ?? [])],
+    };
+  } catch (error) {
+    // A user who stopped reading wants no explanation.
+    signal.throwIfAborted();
+    throw error instanceof ApiFailure ? explainFailure(error, connection) : error;
+  }
 }

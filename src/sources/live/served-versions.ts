@@ -1,3 +1,4 @@
+import { GATEWAY_GROUP } from '../../model/gateway-api.js';
 import type { KindInfo } from '../kinds.js';
 import { ApiFailure } from './api-failure.js';
 import type { GetJson } from './get-json.js';
@@ -10,7 +11,8 @@ export const DISCOVERED = [
   'networking.istio.io',
   'security.istio.io',
   'telemetry.istio.io',
-  'gateway.networking.k8s.io',
+  GATEWAY_GROUP,
+  'multicluster.x-k8s.io',
 ] as const;
 
 /** Asks the API which of its versions serve which kinds. A group that cannot be discovered is tried blindly. */

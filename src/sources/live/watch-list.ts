@@ -23,6 +23,7 @@ export async function watchList(
   path: string,
   store: WatchStore,
   transport: Transport,
+  /** Passes through the store. */
   get: GetJson,
   { changed, state }: WatchHandlers,
 ): Promise<void> {
@@ -64,7 +65,7 @@ async function listAgain(
   state: WatchHandlers['state'],
 ): Promise<boolean> {
   try {
-    await listPages(store.through(get), path, (item) => item, listOptions(store.lists.get(path)!.info));
+    await listPages(get, path, (item) => item, listOptions(store.lists.get(path)!.info));
     return true;
   } catch (error) {
     state(path, (error as Error).message);

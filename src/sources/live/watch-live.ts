@@ -1,48 +1,50 @@
+import type { Resource } from '../../model/resource.js';
 import { assemble } from '../assemble.js';
 import type { Follower } from '../following.js';
 import type { Loaded, ReadFlags, ReadOptions } from '../loaded.js';
-import { ApiFailure } from './api-failure.js';
-import { connectionFor } from './connection.js';
-import { explainFailure } from './explain-failure.js';
-import { getJson } from './get-json.js';
+import type { LiveCluster } from './live-cluster.js';
 import { readConfigMaps } from './read-config-maps.js';
 import { readMesh } from './read-live.js';
-import { transportFor } from './transport-for.js';
 import { watchList } from './watch-list.js';
-import { WatchStore } from './watch-store.js';
 
 /** Changes come in bursts: a rollout touches Pods, EndpointSlices and ReplicaSets together. */
 const SETTLE_MS = 500;
 
 /** Reads the mesh like `readLive`, then keeps it current until the signal ends it. */
 export async function watchLive(flags: ReadFlags, options: ReadOptions, follower: Follower): Promise<Loaded> {
-  const connection = connectionFor(flags, options);
   const signal = options.signal ?? new AbortController().signal;
-  const transport = await transportFor(connection, flags, signal);
-  const get = getJson(transport);
-  const store = new WatchStore();
-  const loaded = await readMesh(store.through(get), connection, flags, options).catch((error: unknown) => {
-    throw error instanceof ApiFailure ? explainFailure(error, connection) : error;
-  });
+  const { found, config, remotes } = await readMesh(flags, options, signal, true);
+  const loaded = await assemble(found);
   const again = settled(async () => {
-    const resources = store.resources;
-    const configMaps = await readConfigMaps(get, resources, flags);
+    const resources = objectsOf(config);
+    const configMaps = await readConfigMaps(config.get, resources, flags);
     follower.changed(
       await assemble({
+        ...found,
         resources: [...resources, ...configMaps.flatMap((one) => one.resources)],
-        ground: { ...loaded.snapshot.ground, takenAt: new Date().toISOString() },
-        namespace: connection.namespace,
-        gaps: loaded.snapshot.gaps,
+        ...(found.remotes && {
+          remotes: remotes.map(({ name, cluster }) => ({ name, resources: objectsOf(cluster) })),
+        }),
+        ground: { ...found.ground, takenAt: new Date().toISOString() },
         notes: [],
-        locate: () => undefined,
-        flags,
       }),
     );
   }, follower.lost);
   const report = combined(follower);
-  for (const path of store.lists.keys()) void watchList(path, store, transport, get, { changed: again, state: report });
+  for (const cluster of [config, ...remotes.map((remote) => remote.cluster)]) {
+    const { context } = cluster.connection;
+    const told = (why: string) => (remotes.length > 0 ? `${context}: ${why}` : why);
+    const state = (path: string, why: string | undefined) =>
+      report(`${context} ${path}`, why === undefined ? undefined : told(why));
+    for (const path of cluster.store!.lists.keys())
+      void watchList(path, cluster.store!, cluster.transport, cluster.get, { changed: again, state });
+  }
   follower.watching();
   return loaded;
+}
+
+function objectsOf({ store }: LiveCluster): Resource[] {
+  return store!.resources;
 }
 
 /** Calls `action` a while after the last call, and not again before it is done; a long action is called more rarely. */

@@ -29,6 +29,8 @@ export interface SnapshotContent {
   invalid: InvalidValue[];
   /** Of the only Kubernetes cluster, or of the one that istiod runs in. */
   resources: Resource[];
+  /** What the config cluster of a mesh of several was called. */
+  configCluster?: string;
   /** Further Kubernetes clusters; whether their order is the one in which istiod got to know them. */
   remotes?: RemoteCluster[];
   remotesInOrder?: boolean;

@@ -4,6 +4,7 @@ import { patchesFor } from '../routes/envoy-filter-references.js';
 import { chainsOf } from '../routes/proxy-listeners.js';
 import type { ConsideredPolicy } from './custom-policies.js';
 import { extAuthzFilters, type Chain, type ExtAuthzFilter } from './filters.js';
+import { waypointAnswer } from './waypoint-answer.js';
 import { handWrittenFilters, type HandWrittenFilter } from './hand-written.js';
 
 /** What CUSTOM policies do at one proxy, and by which chain of facts. */
@@ -20,12 +21,14 @@ export interface ExtAuthzAnswer {
 export function extAuthzOf(mesh: Mesh, config: ProxyConfig): ExtAuthzAnswer {
   const chains = chainsOf(mesh, config);
   const patches = patchesFor(config.proxy, mesh.admitted.of<EnvoyFilter>('EnvoyFilter'), mesh.controlPlane);
+  const handWritten = handWrittenFilters(patches).filter(({ chain }) => chains.has(chain));
+  if (config.proxy.type === 'waypoint') return { ...waypointAnswer(mesh, config), chains, handWritten };
   const considered = mesh.customPolicies.considered(config.proxy);
   const inForce = considered.filter(({ outcome }) => outcome === 'in-force');
   return {
     considered,
     chains,
     filters: extAuthzFilters(inForce, config.world.providers, chains, mesh.features),
-    handWritten: handWrittenFilters(patches).filter(({ chain }) => chains.has(chain)),
+    handWritten,
   };
 }

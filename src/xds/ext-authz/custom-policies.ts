@@ -2,6 +2,7 @@ import type { ControlPlane } from '../../model/control-plane.js';
 import type { Features } from '../../model/features.js';
 import type { AuthorizationPolicy } from '../../model/istio.js';
 import type { Proxy } from '../../model/proxy.js';
+import type { Service } from '../../model/service.js';
 import { fieldOf, type FieldRef } from '../../model/resource.js';
 import { byObjectCreation } from '../../registry/creation-order.js';
 import { attachmentOf, type PolicyOutcome } from '../policy-attachment.js';
@@ -42,15 +43,21 @@ export class CustomPolicies {
     }
   }
 
+  /** Whether any policy of the mesh names a provider. */
+  names(provider: string): boolean {
+    return [...this.#byNamespace.values()].some((policies) => policies.some((policy) => policy.provider === provider));
+  }
+
   /**
-   * The policies of the root namespace and the proxy's own, each with what became of it.
-   * istiod 1.28 …: ListAuthorizationPolicies
+   * The policies of the root namespace and the proxy's own, at a waypoint also those of the service whose chain it is, each
+   * with what became of it. istiod 1.28 …: ListAuthorizationPolicies
    */
-  considered(proxy: Proxy): ConsideredPolicy[] {
-    const namespaces = new Set([this.#rootNamespace, proxy.namespace]);
+  considered(proxy: Proxy, service?: Service): ConsideredPolicy[] {
+    const namespaces = new Set([this.#rootNamespace, proxy.namespace, ...(service ? [service.namespace] : [])]);
+    const place = { rootNamespace: this.#rootNamespace, ...(service && { service }) };
     return [...namespaces]
       .flatMap((namespace) => this.#byNamespace.get(namespace) ?? [])
-      .map((policy) => ({ ...policy, outcome: attachmentOf(policy.object, proxy, this.#features) }));
+      .map((policy) => ({ ...policy, outcome: attachmentOf(policy.object, proxy, this.#features, place) }));
   }
 
   /** Those that hold for the proxy, in istiod's order: the root namespace's first. */

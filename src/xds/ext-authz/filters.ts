@@ -17,6 +17,8 @@ export interface ExtAuthzFilter {
   policies: readonly CustomPolicy[];
   /** Conditions of these policies that a TCP chain cannot see and leaves out. */
   widened: readonly FieldRef[];
+  /** Of a waypoint: the filter chains that carry it. */
+  on?: readonly string[];
   effect:
     | { kind: 'call'; provider: ExtAuthzProvider; cluster: string; host: string }
     /** Matching requests are denied. */

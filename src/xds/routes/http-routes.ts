@@ -2,7 +2,7 @@ import type { HttpMatch } from '../../model/istio.js';
 import { selects } from '../../model/labels.js';
 import type { Proxy } from '../../model/proxy.js';
 import type { Service } from '../../model/service.js';
-import type { ResolvedHttpRoute, ResolvedVirtualService } from '../../scope/virtual-service.js';
+import type { ResolvedHttpRoute, ResolvedVirtualService, RouteDestination } from '../../scope/virtual-service.js';
 import { targetOf, weighted } from './destination-cluster.js';
 import type { Target } from './reference.js';
 
@@ -14,6 +14,8 @@ export interface RouteQuery {
   port: number;
   /** What a host means here. */
   lookup: (host: string) => Service | undefined;
+  /** What a destination is called here, when not by its outbound cluster. */
+  clusterOf?: (destination: RouteDestination) => string;
 }
 
 /**
@@ -44,11 +46,15 @@ export function httpTargets(virtualService: ResolvedVirtualService, query: Route
   return any ? targets : undefined;
 }
 
-function targetsOf(route: ResolvedHttpRoute, { lookup, port }: RouteQuery): Target[] {
+function targetsOf(route: ResolvedHttpRoute, { lookup, port, clusterOf }: RouteQuery): Target[] {
   if (route.redirect || route.directResponse) return [];
+  const to = (destination: RouteDestination, kind: 'http' | 'mirror'): Target => ({
+    ...targetOf(destination, kind, lookup(destination.host), port),
+    ...(clusterOf && { cluster: clusterOf(destination) }),
+  });
   return [
-    ...weighted(route.destinations, route.route).map((to) => targetOf(to, 'http', lookup(to.host), port)),
-    ...mirrored(route).map((to) => targetOf(to, 'mirror', lookup(to.host), port)),
+    ...weighted(route.destinations, route.route).map((one) => to(one, 'http')),
+    ...mirrored(route).map((one) => to(one, 'mirror')),
   ];
 }
 

@@ -1,14 +1,12 @@
-import type { KubernetesService } from '../../model/kubernetes.js';
-import { targetPorts } from '../../scope/gateways.js';
 import { ruleFor } from '../build-clusters.js';
 import type { Chain } from '../ext-authz/filters.js';
 import type { Mesh, ProxyConfig } from '../mesh.js';
 import { gatewayListeners } from './gateway-routes.js';
-import { boundServers } from './gateway-servers.js';
 import type { OutboundListener } from './outbound-listener.js';
 import { outboundListeners, type ListenerContext } from './outbound-listeners.js';
 import { proxyNetwork } from './proxy-network.js';
 import type { ClusterReference } from './reference.js';
+import { waypointReferences } from '../waypoint/listeners.js';
 import { sidecarReferences } from './sidecar-references.js';
 
 /** What the listeners of a proxy and their routes name, CDS aside. */
@@ -25,7 +23,7 @@ const BOTH: ReadonlySet<Chain> = new Set(['http', 'tcp']);
 export function listenersOf(mesh: Mesh, config: ProxyConfig): ProxyListeners {
   const { proxy } = config;
   if (proxy.type === 'router') return routerListeners(mesh, config);
-  if (proxy.type === 'waypoint') return { references: [], chains: BOTH, clientHttp: true };
+  if (proxy.type === 'waypoint') return { references: waypointReferences(config), chains: BOTH, clientHttp: true };
   const { references, http } = sidecarReferences(listenerContext(mesh, config));
   return { references, chains: BOTH, clientHttp: http };
 }
@@ -46,15 +44,12 @@ function listenerContext({ controlPlane, features }: Mesh, { proxy, scope, world
 }
 
 function routerListeners(mesh: Mesh, { proxy, scope, binding, world }: ProxyConfig): ProxyListeners {
-  const targets = targetPorts(proxy, mesh.admitted.of<KubernetesService>('Service'));
   const { unprivileged } = proxyNetwork(proxy, mesh.controlPlane, mesh.features);
   const found = gatewayListeners({
     proxy,
     scope,
     // An unprivileged router cannot listen on low ports.
-    servers: boundServers(binding?.gateways ?? [], targets).filter(
-      ({ listenPort }) => !unprivileged || listenPort >= 1024,
-    ),
+    servers: (binding?.servers ?? []).filter(({ listenPort }) => !unprivileged || listenPort >= 1024),
     registry: world.registry,
     visible: world.visible,
     virtualServices: world.virtualServices,

@@ -1,4 +1,3 @@
-import { isHttp, isTcp } from '../../model/protocol.js';
 import type { Proxy } from '../../model/proxy.js';
 import { fieldOf } from '../../model/resource.js';
 import { originalOf, type Port, type Service } from '../../model/service.js';
@@ -6,10 +5,11 @@ import type { MergedRule } from '../../scope/destination-rules.js';
 import type { ScopeRecorder } from '../../scope/scope.js';
 import { discoveryType, ruleFor } from '../build-clusters.js';
 import type { ClusterContext } from '../cluster-context.js';
-import { asSent, endpointsOf } from '../cluster-endpoints.js';
-import type { Cluster, ClusterType } from '../cluster.js';
+import { endpointsOf, sentTo } from '../cluster-endpoints.js';
+import { isDnsType, type Cluster, type ClusterType } from '../cluster.js';
 import type { EndpointQuery } from '../send-endpoints.js';
-import { isPassthrough, policyForPort, policyForSubset } from '../traffic-policy.js';
+import { isPassthrough, policyOf } from '../traffic-policy.js';
+import { kindsOf } from './chains.js';
 
 /**
  * The clusters of the services that a waypoint owns: for each port, for HTTP or TCP or both, and for each subset. Ports come
@@ -35,7 +35,7 @@ export function inboundClusters(
         return cluster ?? [];
       };
       const subsets = ['', ...(rule?.subsets ?? []).map(({ name }) => name)];
-      return subsets.flatMap((subset) => chainsOf(port).flatMap((chain) => build(chain, subset)));
+      return subsets.flatMap((subset) => kindsOf(port).flatMap((chain) => build(chain, subset)));
     });
   });
 }
@@ -60,11 +60,6 @@ function isServed(service: Service, { protocol }: Port, { features }: ClusterCon
   return protocol === 'HTTP' || (protocol === 'TLS' && features.dynamicDnsTlsWaypoints);
 }
 
-function chainsOf({ protocol }: Port): string[] {
-  const detected = protocol === 'UnsupportedProtocol';
-  return [...(detected || isTcp(protocol) ? ['tcp'] : []), ...(detected || isHttp(protocol) ? ['http'] : [])];
-}
-
 /** Selectors of DestinationRules count for outbound traffic only. istiod 1.28 pilot/pkg/model/sidecar.go: DestinationRule */
 function inboundRule(service: Service, scopeNamespace: string, { rules }: ClusterContext): MergedRule | undefined {
   return rules.lookup(service, scopeNamespace)?.rules.findLast(({ selector }) => selector === undefined);
@@ -83,7 +78,7 @@ interface Inbound {
 
 function inboundCluster(inbound: Inbound, context: ClusterContext): Cluster | undefined {
   const { service, port, proxy, rule, subset, chain } = inbound;
-  const policy = policyOf(inbound);
+  const policy = policyOf(rule, subset, port.number);
   const base = { port: port.number, subset, service, ...(policy && rule && { rule: rule.object }) };
   const name = `inbound-vip|${port.number}|${subset ? `${chain}/${subset}` : chain}|${service.hostname}`;
   if (service.resolution === 'DynamicDNS') {
@@ -91,37 +86,17 @@ function inboundCluster(inbound: Inbound, context: ClusterContext): Cluster | un
   }
   const resolved = discoveryType(service, 'waypoint', context.features);
   const query: EndpointQuery = { service, port, subset: '', rule: undefined, proxy, inboundVip: true };
-  const ofDns = resolved === 'STRICT_DNS' || resolved === 'LOGICAL_DNS';
-  if (ofDns && endpointsOf(query, resolved, context).lists[0]!.length === 0) return undefined;
+  if (isDnsType(resolved) && endpointsOf(query, resolved, context).lists[0]!.length === 0) return undefined;
   const type: ClusterType = isPassthrough(policy) ? 'ORIGINAL_DST' : resolved;
-  const found = type === 'EDS' ? edsEndpoints(inbound, context) : dnsEndpoints(query, type, context);
-  const [endpoints = [], ...others] = found.lists;
-  return {
-    ...base,
-    name,
-    type,
-    endpoints,
-    ...(others.length > 0 && { otherEndpoints: others, ...(found.point && { point: found.point }) }),
-  };
-}
-
-function policyOf({ rule, subset, port }: Inbound) {
-  const named = subset ? rule?.subsets.find((candidate) => candidate.name === subset) : undefined;
-  return named
-    ? policyForSubset(rule?.trafficPolicy, named, port.number)
-    : policyForPort(rule?.trafficPolicy, port.number);
+  const found =
+    type === 'EDS' ? edsEndpoints(inbound, context) : sentTo(endpointsOf(query, type, context), query, context);
+  return { ...base, name, type, ...found };
 }
 
 function edsEndpoints({ inScope, port, proxy, scopeNamespace, subset }: Inbound, context: ClusterContext) {
   const own = inScope?.ports.find(({ number, protocol }) => number === port.number && protocol !== 'UDP');
-  if (!inScope || !own) return { lists: [[]] };
+  if (!inScope || !own) return { endpoints: [] };
   const rule = ruleFor(inScope, proxy, scopeNamespace, context);
   const query: EndpointQuery = { service: inScope, port: own, subset, rule, proxy, inboundVip: true };
-  const found = endpointsOf(query, 'EDS', context);
-  return { ...found, lists: found.lists.map((list) => asSent(list, query, context)) };
-}
-
-function dnsEndpoints(query: EndpointQuery, type: ClusterType, context: ClusterContext) {
-  const found = endpointsOf(query, type, context);
-  return { ...found, lists: found.lists.map((list) => asSent(list, query, context)) };
+  return sentTo(endpointsOf(query, 'EDS', context), query, context);
 }

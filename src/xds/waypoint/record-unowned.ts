@@ -19,8 +19,9 @@ export function recordUnowned(
     recorder.drop({ service: originalOf(service), stage: 'waypoint', reason });
   const hidden = new Map(ambient?.hidden.map(({ service, behind }) => [service.source, behind]));
   const ownedHosts = new Set(owned.map(({ hostname }) => hostname));
+  const sent = new Set(outbound);
   for (const service of scope.services) {
-    if (ownedHosts.has(service.hostname) || outbound.includes(service)) continue;
+    if (ownedHosts.has(service.hostname) || sent.has(service)) continue;
     drop(service, whyNotOwned(service, ambient?.of(service), hidden.get(originalOf(service).source), proxy));
   }
   for (const service of owned) {

@@ -1,10 +1,20 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { cleanDeep } from '../../../src/output/clean.js';
-import { CONFLICT_KINDS, type ConflictList } from '../../../src/explain/conflicts/conflict.js';
+import { withMeshConfig } from '../../../src/cli/mesh-config-patch.js';
+import {
+  CONFLICT_KINDS,
+  SEVERITIES,
+  type Conflict,
+  type ConflictList,
+} from '../../../src/explain/conflicts/conflict.js';
+import { conflictList } from '../../../src/explain/conflicts/conflict-list.js';
+import { findConflicts } from '../../../src/explain/conflicts/find-conflicts.js';
 import { conflictListText } from '../../../src/output/conflict-list-text.js';
 import { plain } from '../../../src/output/paint.js';
+import { read } from '../../../src/sources/read.js';
 import { expectGolden } from '../support/golden.js';
+import { engineOn, fixed } from '../support/patch.js';
 import { run } from '../support/run.js';
 
 const ROOT = 'test/explain/conflicts';
@@ -32,6 +42,32 @@ describe('conflicts', () => {
         expectGolden(`${folder}/answer.txt`, `${conflictListText(cleanDeep(answer), plain, false).join('\n')}\n`);
       });
     }
+  }
+
+  for (const { name: kind } of kinds) {
+    if (!existsSync(`${ROOT}/${kind}/positive`)) continue;
+    it(`${kind}: the fix ends it, or it is said what is missing`, async () => {
+      const file = `${ROOT}/${kind}/positive/mesh.yaml`;
+      const { exit, stdout } = await run('conflicts', '--fix', '-f', file);
+      expect(exit).to.equal(1);
+      expectGolden(`${ROOT}/${kind}/positive/fix.yaml`, stdout);
+      const { snapshot } = await read({ filename: [file] });
+      const list = conflictList(await engineOn(file, snapshot.resources), { fixes: true });
+      const { items } = await withMeshConfig(list, snapshot.resources);
+      for (const { kind: found, host, severity, fix, missing } of items) {
+        if (!fix)
+          expect(missing, found).to.match(/^(No change that was tried ends it; missing is|Nothing needs to change:)/);
+        else {
+          const after = await engineOn(file, fixed(snapshot.resources, fix));
+          const left = findConflicts(after).filter((other) => other.kind === found && other.host === host);
+          const lighter = (other: Conflict) => SEVERITIES.indexOf(other.severity) > SEVERITIES.indexOf(severity);
+          expect(
+            left.filter((other) => !lighter(other)),
+            fix.summary,
+          ).to.deep.equal([]);
+        }
+      }
+    });
   }
 
   const EXAMPLE = ['-f', 'examples/mesh', '-o', 'json'];

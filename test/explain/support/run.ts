@@ -1,12 +1,14 @@
 import { captureOutput } from '@oclif/test';
-import { stringify } from 'yaml';
+import { yamlWriter } from '../../../src/cli/yaml-writer.js';
 import { main } from '../../../src/cli/run.js';
 import type { ClusterList } from '../../../src/explain/cluster-list.js';
+import type { ConflictList } from '../../../src/explain/conflicts/conflict.js';
 import type { Explanation, ExplanationList } from '../../../src/explain/explanation.js';
 import type { ExtAuthzReport, ExtAuthzReportList } from '../../../src/explain/ext-authz/report.js';
 import type { RegistryList } from '../../../src/explain/registry-list.js';
 import { cleanDeep } from '../../../src/output/clean.js';
 import { clusterListText } from '../../../src/output/cluster-list-text.js';
+import { conflictListText } from '../../../src/output/conflict-list-text.js';
 import { explanationListText } from '../../../src/output/explanation-list-text.js';
 import { explanationText } from '../../../src/output/explanation-text.js';
 import { extAuthzListText, extAuthzText } from '../../../src/output/ext-authz-text.js';
@@ -26,20 +28,25 @@ export async function run(...argv: string[]): Promise<Ran> {
   return { exit: result as number, stdout, stderr };
 }
 
-export type Answer = Explanation | ExplanationList | ClusterList | RegistryList | ExtAuthzReport | ExtAuthzReportList;
+const toYaml = await yamlWriter();
+
+export type Answer =
+  Explanation | ExplanationList | ClusterList | RegistryList | ExtAuthzReport | ExtAuthzReportList | ConflictList;
 
 /** The text of an answer, made from its JSON alone. */
 export function textOf(result: Answer): string {
   const answer = cleanDeep(result);
   switch (answer.kind) {
     case 'Explanation':
-      return explanationText(answer, plain, (value) => stringify(value)).join('\n');
+      return explanationText(answer, plain, toYaml).join('\n');
     case 'ExplanationList':
       return explanationListText(answer, plain, false).join('\n');
     case 'ClusterList':
       return clusterListText(answer, plain, false).join('\n');
     case 'ExtAuthzReport':
-      return extAuthzText(answer, plain, (value) => stringify(value)).join('\n');
+      return extAuthzText(answer, plain, toYaml).join('\n');
+    case 'ConflictList':
+      return conflictListText(answer, plain, false, toYaml).join('\n');
     case 'ExtAuthzReportList':
       return extAuthzListText(answer, plain).join('\n');
     default:

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import { NODE_ARCHIVE, SBOM_FILE, SUMS_FILE } from '../../../scripts/package/artifacts.js';
 import { bundle } from '../../../scripts/package/bundle.js';
@@ -16,6 +16,10 @@ const QUESTIONS: [args: string[], status: number][] = [
   [['registry', '-f', MESH, '-o', 'yaml'], 0],
   [['registry', '--help'], 0],
   [['explain'], 2],
+  [['explain', 'a', 'b', 'c'], 2],
+  [['explain', 'a', '--output', 'xml'], 2],
+  [['explain', 'a', '--output'], 2],
+  [['registry', '--no-such-flag', '-x'], 2],
   [['explode'], 2],
   [['registry'], 3],
   [[], 0],
@@ -106,11 +110,8 @@ describe('release', () => {
 
   it('is the same when it is built again', async () => {
     const again = await bundle(join(folder(), 'again'));
-    for (const [path, file] of [
-      [again.bundle, 'mesh-registry.cjs'],
-      [again.loader, 'kubectl-mesh_registry'],
-    ] as const) {
-      expect(readFileSync(path).equals(readFileSync(join(folder(), 'node', file))), file).to.equal(true);
+    for (const path of [again.loader, ...again.packs]) {
+      expect(readFileSync(path).equals(readFileSync(join(folder(), 'node', basename(path)))), path).to.equal(true);
     }
     // The executable is Node and this; the folder in which it was built must not be in it.
     expect(programBlob(again).includes(again.loader)).to.equal(false);

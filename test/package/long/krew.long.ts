@@ -1,23 +1,35 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse, stringify } from 'yaml';
 import { ROOT } from '../../../scripts/package/root.js';
 import { krewFaults } from '../krew-rules.js';
-import { ARCHIVE, cleanEnv, krewProgram, MANIFEST, MESH, readText, run, temporaryFolder, type Ran } from './release.js';
+import {
+  ARCHIVE,
+  cleanEnv,
+  krewProgram,
+  kubectlProgram,
+  MANIFEST,
+  MESH,
+  readText,
+  run,
+  runAsync,
+  temporaryFolder,
+} from './release.js';
 
 describe('krew', () => {
   const folder = temporaryFolder();
   let krew: string;
+  let program: string;
   let env: NodeJS.ProcessEnv;
   const inRoot = (...path: string[]) => join(folder(), 'krew', ...path);
-  const kubectl = (...args: string[]) => run('kubectl', args, env);
+  const kubectl = (...args: string[]) => run(program, args, env);
 
-  before(() => {
+  before(async () => {
     krew = krewProgram('krew');
+    program = await kubectlProgram();
     env = { ...cleanEnv(folder(), inRoot('bin')), KREW_ROOT: inRoot() };
     // Without any index, which is a clone, krew asks its user to fetch one before it does anything else.
     mkdirSync(inRoot('index/local/plugins'), { recursive: true });
@@ -102,15 +114,4 @@ describe('krew', () => {
 function serve(file: string): Promise<Server> {
   const server = createServer((_, response) => response.end(readFileSync(file)));
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-/** As `run`, while this process can serve. */
-function runAsync(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> {
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (data) => (output[name] += String(data)));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (status) => resolve({ status, ...output }));
-  });
 }

@@ -1,20 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { ARCHIVE, cleanEnv, MESH, run, temporaryFolder, unpack } from './release.js';
+import { ARCHIVE, cleanEnv, kubectlProgram, MESH, run, temporaryFolder, unpack } from './release.js';
 
 describe('kubectl __complete', () => {
   const folder = temporaryFolder();
   let env: NodeJS.ProcessEnv;
+  let kubectl: string;
 
-  before(() => {
+  before(async () => {
+    kubectl = await kubectlProgram();
     mkdirSync(join(folder(), 'bin'));
     unpack(ARCHIVE, join(folder(), 'bin'));
     env = cleanEnv(folder(), join(folder(), 'bin'));
   });
 
   function complete(...words: string[]): string[] {
-    const { status, stdout, stderr } = run('kubectl', ['__complete', 'mesh-registry', ...words], env);
+    const { status, stdout, stderr } = run(kubectl, ['__complete', 'mesh-registry', ...words], env);
     expect(status, stderr).to.equal(0);
     return stdout
       .trimEnd()

@@ -1,10 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { archiveOf } from '../../../scripts/package/artifacts.js';
 import { CACHE, OUT } from '../../../scripts/package/root.js';
 import { hostTarget } from '../../../scripts/package/targets.js';
+
+export { kubectlProgram } from '../../live/support/programs.js';
 
 /** The release that `npm run package -- host` built, and programs to try it with. */
 export const ARCHIVE = join(OUT, archiveOf(hostTarget()));
@@ -38,6 +40,17 @@ export function run(program: string, args: readonly string[], env: NodeJS.Proces
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', env });
   if (error) throw error;
   return { status, stdout, stderr };
+}
+
+/** As `run`, while this process can serve. */
+export function runAsync(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (data) => (output[name] += String(data)));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, ...output }));
+  });
 }
 
 export function unpack(archive: string, folder: string): void {

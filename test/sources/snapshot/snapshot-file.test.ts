@@ -69,6 +69,23 @@ describe('snapshot', function () {
     }
   });
 
+  it('keeps what the clusters are called, and their gaps', async () => {
+    const clusters = ['east', 'west'].flatMap((name) => ['-f', `${name}=examples/multicluster/${name}`]);
+    const file = join(directory, 'named.json');
+    expect((await run('snapshot', ...clusters, '-o', file)).result).to.equal(0);
+    for (const question of [
+      ['explain', 'stock-0.shop@west', 'stock'],
+      ['explain', 'web-0.shop@east', 'stock'],
+      ['clusters', 'web-0.shop@east'],
+      ['registry'],
+    ]) {
+      const before = await run(...question, ...clusters, '-o', 'json');
+      const after = await run(...question, '-f', file, '-o', 'json');
+      expect(after.result, question.join(' ')).to.equal(before.result);
+      expect(answer(after.stdout)).to.deep.equal(answer(before.stdout));
+    }
+  });
+
   it('reads the first format', async () => {
     for (const question of QUESTIONS) {
       const before = await run(...question, '-f', EXAMPLE, '-o', 'json');

@@ -18,7 +18,8 @@ export class WatchServer {
     this.#server = http.createServer((request, response) => this.#answer(request, response));
   }
 
-  async start(): Promise<string> {
+  /** Gives a kubeconfig whose context, cluster and user have this name. */
+  async start(name = 'x'): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const { port } = this.#server.address() as AddressInfo;
     const file = join(await mkdtemp(join(tmpdir(), 'watch-')), 'kubeconfig');
@@ -27,10 +28,10 @@ export class WatchServer {
       JSON.stringify({
         apiVersion: 'v1',
         kind: 'Config',
-        clusters: [{ name: 'c', cluster: { server: `http://127.0.0.1:${String(port)}` } }],
-        users: [{ name: 'u', user: {} }],
-        contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
-        'current-context': 'x',
+        clusters: [{ name, cluster: { server: `http://127.0.0.1:${String(port)}` } }],
+        users: [{ name, user: {} }],
+        contexts: [{ name, context: { cluster: name, user: name } }],
+        'current-context': name,
       }),
     );
     return file;

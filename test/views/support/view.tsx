@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { render } from 'ink-testing-library';
 import { App } from '../../../src/views/app/App.js';
-import { localEngine } from './local-engine.js';
+import { localEngine } from '../../../src/views/engine/local.js';
 import type { EngineServer } from '../../../src/views/engine/server.js';
 import type { MeshSource } from '../../../src/views/model/mesh-model.js';
 import { COLOURED, PaletteContext, UNCOLOURED } from '../../../src/views/palette.js';

@@ -1,10 +1,9 @@
 import { add } from '../../../model/group.js';
 import type { Service } from '../../../model/service.js';
-import type { Mesh } from '../../../xds/mesh.js';
 import { claimOfService, nameOf } from '../claims.js';
 import type { Conflict, Loser } from '../conflict.js';
-import type { ConflictFinder } from '../context.js';
-import { listenerClassOf, listensOnWildcard, portsOfClass } from '../listeners.js';
+import type { ConflictContext, ConflictFinder } from '../context.js';
+import { listenerClassOf, mayTakeWildcard, portsOfClass, takesWildcard } from '../listeners.js';
 import type { Seen } from '../sights.js';
 import { viewsOf, type Look } from '../views.js';
 
@@ -21,13 +20,13 @@ interface SharedPort {
  * connection is. istiod 1.28 pilot/pkg/networking/core/listener.go: HTTPOverTCP, TCPOverHTTP
  */
 export const protocolsOnPort: ConflictFinder = {
-  hosts: function* (rows, mesh) {
-    for (const { opaque, http } of sharedPorts([...rows.values()].flat(), mesh).values()) {
+  hosts: function* (rows) {
+    for (const { opaque, http } of sharedPorts(rows).values()) {
       for (const { hostname } of [...opaque, ...http.slice(0, LOOKED_AT)]) yield hostname;
     }
   },
-  find: ({ rows, seen, mesh }) =>
-    [...sharedPorts([...rows.values()].flat(), mesh)].flatMap(([port, shared]): Conflict[] => {
+  find: ({ rows, seen }) =>
+    [...sharedPorts(rows)].flatMap(([port, shared]): Conflict[] => {
       const looks = seen.flatMap((one) => lookAt(port, shared, one));
       if (looks.length === 0) return [];
       const tcp = looks.some(({ losers }) => losers.some(({ reason }) => reason.code === 'port-sniffed'));
@@ -53,7 +52,8 @@ const TLS =
 function lookAt(port: number, { opaque, http }: SharedPort, { viewpoint, sights }: Seen): Look[] {
   if (viewpoint.type !== 'sidecar') return [];
   const held = (service: Service) => sights.get(service.hostname)?.winner.source === service.source;
-  const winner = opaque.find((service) => held(service) && classAt(service, port) === 'tcp') ?? opaque.find(held);
+  const here = opaque.filter((service) => held(service) && takesWildcard(service, viewpoint.network));
+  const winner = here.find((service) => classAt(service, port) === 'tcp') ?? here[0];
   const losers = http.slice(0, LOOKED_AT).filter((service) => held(service) && service.source !== winner?.source);
   if (!winner || losers.length === 0) return [];
   const code = classAt(winner, port) === 'tcp' ? 'port-sniffed' : 'port-sniffed-tls';
@@ -81,13 +81,13 @@ function classAt({ ports }: Service, number: number) {
   return port ? listenerClassOf(port.protocol) : 'none';
 }
 
-function sharedPorts(services: readonly Service[], mesh: Mesh): Map<number, SharedPort> {
+function sharedPorts(rows: ConflictContext['rows']): Map<number, SharedPort> {
   const opaque = new Map<number, Service[]>();
   const http = new Map<number, Service[]>();
-  for (const service of services) {
+  for (const service of [...rows.values()].flat()) {
     if (service.resolution === 'Alias') continue;
     for (const { number } of portsOfClass(service, 'http')) add(http, number, service);
-    if (!listensOnWildcard(service, mesh)) continue;
+    if (!mayTakeWildcard(service)) continue;
     for (const { number } of portsOfClass(service, 'tcp', 'tls')) add(opaque, number, service);
   }
   const shared = new Map<number, SharedPort>();

@@ -62,7 +62,9 @@ function looksAt(host: string, rules: readonly DestinationRule[], { viewpoint, s
     if (!chosen) return [{ viewpoint, losers: swallowed(rules, lookup.rules), proxies }];
     const losers = rules
       .filter((rule) => rule !== chosen.object)
-      .map((rule) => ruleLoser(rule, chosen, lookup, path))
+      .map((rule) =>
+        ruleLoser(rule, chosen, lookup, path, (one) => mesh.world.rules.isExported(one, viewpoint.namespace)),
+      )
       .filter(
         (loser) => wasMeant(loser) || !rules.includes(chosen.object) || isReachable(loser, rules, viewpoint.namespace),
       );

@@ -5,7 +5,7 @@ import { claimOfService, nameOf, portNumbers } from '../claims.js';
 import type { Conflict, Loser } from '../conflict.js';
 import type { ConflictFinder } from '../context.js';
 import { listenerClassOf } from '../listeners.js';
-import type { Seen } from '../sights.js';
+import { heldOf, type Seen } from '../sights.js';
 import { viewsOf, type Look } from '../views.js';
 
 /**
@@ -40,14 +40,10 @@ const TAKEN = 'All TCP to this address and port goes to one of them, whichever n
 const SHARED = 'Proxies tell them apart by SNI or host only; requests without either go to the first.';
 const ADDRESS = 'Proxies tell them apart by port.';
 
-function lookAt(address: string, services: readonly Service[], { viewpoint, sights }: Seen): Look[] {
+function lookAt(address: string, services: readonly Service[], seen: Seen): Look[] {
+  const { viewpoint } = seen;
   if (viewpoint.type !== 'sidecar') return [];
-  const sources = new Set(services.map(({ source }) => source));
-  const held = [...sights.values()].map(({ winner }) => winner).filter((winner) => sources.has(winner.source));
-  const here = held.filter((winner) =>
-    services.some((row) => row.source === winner.source && row.hostname === winner.hostname),
-  );
-  const [first, ...rest] = here;
+  const [first, ...rest] = heldOf(services, seen);
   return first && rest.length > 0
     ? [{ viewpoint, winner: claimOfService(first), losers: rest.map((service) => loserOf(address, first, service)) }]
     : [];

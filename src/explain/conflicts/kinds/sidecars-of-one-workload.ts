@@ -23,6 +23,7 @@ export const sidecarsOfOneWorkload: ConflictFinder = {
       return {
         kind: 'sidecars-of-one-workload',
         host: '',
+        subject: namespace,
         hosts: [],
         severity,
         meaning: `In ${namespace}: ${meaning}`,

@@ -28,6 +28,7 @@ export const sidecarsWithoutSelector: ConflictFinder = {
         {
           kind: 'sidecars-without-selector',
           host: '',
+          subject: namespace,
           hosts: [],
           severity,
           meaning: `In ${namespace}: ${meaning}`,

@@ -1,11 +1,10 @@
 import { add } from '../../../model/group.js';
 import type { Service } from '../../../model/service.js';
-import type { Mesh } from '../../../xds/mesh.js';
 import { claimOfService, nameOf } from '../claims.js';
 import type { Conflict } from '../conflict.js';
-import type { ConflictFinder } from '../context.js';
-import { listensOnWildcard, portsOfClass } from '../listeners.js';
-import type { Seen } from '../sights.js';
+import type { ConflictContext, ConflictFinder } from '../context.js';
+import { mayTakeWildcard, portsOfClass, takesWildcard } from '../listeners.js';
+import { heldOf, type Seen } from '../sights.js';
 import { viewsOf, type Look } from '../views.js';
 
 /**
@@ -13,12 +12,11 @@ import { viewsOf, type Look } from '../views.js';
  * port that has no listener of its own. istiod 1.28 pilot/pkg/networking/core/listener.go: TCPOverTCP, default filter chain
  */
 export const tcpTakesPort: ConflictFinder = {
-  hosts: function* (rows, mesh) {
-    for (const services of wantedPorts([...rows.values()].flat(), mesh).values())
-      for (const { hostname } of services) yield hostname;
+  hosts: function* (rows) {
+    for (const services of wantedPorts(rows).values()) for (const { hostname } of services) yield hostname;
   },
-  find: ({ rows, seen, mesh }) =>
-    [...wantedPorts([...rows.values()].flat(), mesh)].flatMap(([port, services]): Conflict[] => {
+  find: ({ rows, seen }) =>
+    [...wantedPorts(rows)].flatMap(([port, services]): Conflict[] => {
       const looks = seen.flatMap((one) => lookAt(port, services, one));
       if (looks.length === 0) return [];
       return [
@@ -34,17 +32,10 @@ export const tcpTakesPort: ConflictFinder = {
     }),
 };
 
-function lookAt(port: number, services: readonly Service[], { viewpoint, sights }: Seen): Look[] {
+function lookAt(port: number, services: readonly Service[], seen: Seen): Look[] {
+  const { viewpoint } = seen;
   if (viewpoint.type !== 'sidecar') return [];
-  const wanted = new Set(
-    services.map(({ hostname, source }) => JSON.stringify([hostname, source.metadata.namespace, source.metadata.name])),
-  );
-  const here = [...sights.values()]
-    .map(({ winner }) => winner)
-    .filter(({ hostname, source }) =>
-      wanted.has(JSON.stringify([hostname, source.metadata.namespace, source.metadata.name])),
-    );
-  const [first, ...rest] = here;
+  const [first, ...rest] = heldOf(services, seen).filter((service) => takesWildcard(service, viewpoint.network));
   if (!first || rest.length === 0) return [];
   const args = { winner: nameOf(first.source), listener: `0.0.0.0:${port}` };
   const losers = rest.map((service) => ({
@@ -57,11 +48,11 @@ function lookAt(port: number, services: readonly Service[], { viewpoint, sights 
   return [{ viewpoint, winner: claimOfService(first), losers }];
 }
 
-/** Ports on which several entries listen on the wildcard address. */
-function wantedPorts(services: readonly Service[], mesh: Mesh): Map<number, Service[]> {
+/** Ports on which several entries may listen on the wildcard address. */
+function wantedPorts(rows: ConflictContext['rows']): Map<number, Service[]> {
   const byPort = new Map<number, Service[]>();
-  for (const service of services) {
-    if (!listensOnWildcard(service, mesh)) continue;
+  for (const service of [...rows.values()].flat()) {
+    if (!mayTakeWildcard(service)) continue;
     for (const { number } of portsOfClass(service, 'tcp', 'auto')) add(byPort, number, service);
   }
   for (const [port, group] of byPort) if (new Set(group.map(({ hostname }) => hostname)).size < 2) byPort.delete(port);

@@ -30,6 +30,7 @@ function renamed(content: SnapshotContent, renamer: Renamer): SnapshotContent {
     invalid: content.invalid.map((value) => renameInvalid(value, renamer)),
     resources: content.resources.map((resource) => renameResource(resource, renamer)),
     // Kubernetes clusters keep their names, as the labels that name them do.
+    ...(content.configCluster !== undefined && { configCluster: content.configCluster }),
     ...(content.remotes && {
       remotes: content.remotes.map(({ name, resources }) => ({
         name,

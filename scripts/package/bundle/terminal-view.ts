@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
-import { ROOT } from './root.js';
+import { ROOT } from '../root.js';
 
 /** yoga-layout without waiting at the top: the layout engine is an object that a promise fills. */
 const YOGA = `

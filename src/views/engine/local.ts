@@ -1,7 +1,7 @@
-import type { MeshSource } from '../../../src/views/model/mesh-model.js';
-import { EngineClient } from '../../../src/views/engine/client.js';
-import type { FromEngine, Port, ToEngine } from '../../../src/views/engine/protocol.js';
-import { EngineServer } from '../../../src/views/engine/server.js';
+import type { MeshSource } from '../model/mesh-model.js';
+import { EngineClient } from './client.js';
+import type { FromEngine, Port, ToEngine } from './protocol.js';
+import { EngineServer } from './server.js';
 
 /** The engine in this thread, in slices. */
 export function localEngine(source: MeshSource): { client: EngineClient; server: EngineServer } {

@@ -1,0 +1,49 @@
+import { basename } from 'node:path';
+import { build, transform, type BuildOptions, type Metafile } from 'esbuild';
+
+/** A piece of the program that esbuild split off: modules that are always loaded together. */
+export interface Chunk {
+  name: string;
+  /** The body of a CommonJS module, which requires other chunks by `./` and their names. */
+  code: string;
+  /** Chunks that are loaded with it. */
+  imports: string[];
+  /** Where the program starts, or what it imports dynamically. */
+  entry: 'start' | 'dynamic' | undefined;
+}
+
+/** Splits a program where it imports dynamically. Only modules can be split; what comes out is CommonJS. */
+export async function chunksOf(
+  options: BuildOptions & { absWorkingDir: string; entryPoints: [string] },
+): Promise<{ chunks: Chunk[]; metafile: Metafile }> {
+  const { outputFiles, metafile } = await build({
+    ...options,
+    outdir: 'chunks',
+    format: 'esm',
+    splitting: true,
+    write: false,
+    metafile: true,
+  });
+  const infos = new Map(Object.entries(metafile.outputs).map(([path, info]) => [basename(path), info]));
+  const chunks = outputFiles.map(async ({ path, text }): Promise<Chunk> => {
+    const name = basename(path);
+    const { imports, entryPoint } = infos.get(name)!;
+    const { target, minify } = options;
+    const { code } = await transform(text, {
+      ...(target !== undefined && { target }),
+      ...(minify !== undefined && { minify }),
+      format: 'cjs',
+      platform: 'node',
+      supported: { 'dynamic-import': false },
+    });
+    return {
+      name,
+      code,
+      imports: imports.flatMap(({ path: of, kind, external }) =>
+        kind === 'import-statement' && !external ? [basename(of)] : [],
+      ),
+      entry: entryPoint === undefined ? undefined : entryPoint === options.entryPoints[0] ? 'start' : 'dynamic',
+    };
+  });
+  return { chunks: await Promise.all(chunks), metafile };
+}

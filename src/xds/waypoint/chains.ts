@@ -1,0 +1,34 @@
+import { isHttp } from '../../model/protocol.js';
+import type { Port, Service } from '../../model/service.js';
+
+/** A filter chain of a waypoint's main listener: of one port of a service that it owns, or of traffic to workloads. */
+export interface WaypointChain {
+  /** `inbound-vip|80|http|host`, which is its cluster's name too, or `direct-tcp`. */
+  name: string;
+  kind: 'http' | 'tcp';
+  service?: Service;
+  port?: Port;
+}
+
+/** istiod 1.28 pilot/pkg/networking/core/listener_waypoint.go: buildWaypointInternal */
+export function waypointChains(owned: readonly Service[]): WaypointChain[] {
+  const ofServices = owned.flatMap((service) =>
+    service.ports
+      .filter(({ protocol }) => protocol !== 'UDP')
+      .flatMap((port) =>
+        kindsOf(port).map((kind): WaypointChain => ({
+          name: `inbound-vip|${port.number}|${kind}|${service.hostname}`,
+          kind,
+          service,
+          port,
+        })),
+      ),
+  );
+  return [...ofServices, { name: 'direct-tcp', kind: 'tcp' }, { name: 'direct-http', kind: 'http' }];
+}
+
+/** A port whose protocol is detected has both, TCP first. */
+export function kindsOf({ protocol }: Pick<Port, 'protocol'>): WaypointChain['kind'][] {
+  if (protocol === 'UnsupportedProtocol') return ['tcp', 'http'];
+  return [isHttp(protocol) ? 'http' : 'tcp'];
+}
