@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { LARGE, makeMesh, SMALL, type MeshSize } from './bench/make-mesh.js';
+import { LARGE, makeMesh, SMALL, TINY, type MeshSize } from './bench/make-mesh.js';
 import { conflicts } from './bench/conflicts.js';
 import { extAuthz } from './bench/ext-authz.js';
 import type { Numbers, TaskName } from './bench/tasks.js';
@@ -56,6 +56,14 @@ try {
     10,
     `${ms(called.all)} / ${ms(called.one)}`,
   );
+  const [longList, shortList] = [await run('keys', large), await run('keys', await write(TINY))];
+  for (const which of ['idle', 'idle 99 %', 'busy', 'busy 99 %'])
+    line(
+      `key to frame in a list of ${services(LARGE)} hosts / ${services(TINY)}, ${which}`,
+      longList[which]! / shortList[which]!,
+      1.5,
+      `${ms(longList[which])} / ${ms(shortList[which])}`,
+    );
 } finally {
   await rm(folder, { recursive: true });
 }
@@ -72,13 +80,11 @@ async function write(size: MeshSize): Promise<string> {
 }
 
 async function run(task: TaskName, file: string): Promise<Numbers> {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    ...process.execArgv,
-    '--expose-gc',
-    CHILD,
-    task,
-    file,
-  ]);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...process.execArgv, '--expose-gc', CHILD, task, file],
+    { env: { ...process.env, NODE_ENV: 'production' } },
+  );
   return JSON.parse(stdout) as Numbers;
 }
 

@@ -9,6 +9,7 @@ export interface MeshSize {
 
 export const LARGE: MeshSize = { namespaces: 1000, services: 10 };
 export const SMALL: MeshSize = { namespaces: 100, services: 10 };
+export const TINY: MeshSize = { namespaces: 10, services: 10 };
 
 const ISTIO_VERSION = '1.28.2';
 

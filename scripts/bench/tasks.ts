@@ -6,11 +6,15 @@ import { FIRST } from '../../src/model/undetermined.js';
 import { Mesh, World } from '../../src/xds/mesh.js';
 import { hasSidecar, namespaceName, POD } from './make-mesh.js';
 import { median, time } from './time.js';
+import { keyToFrame } from './view.js';
 
 /** Medians, in milliseconds and bytes. Each task runs in a process of its own, so that none pays for another's garbage. */
 export type Numbers = Record<string, number>;
 
-export const TASKS = { answer, scopes, memory, growth } satisfies Record<string, (file: string) => Promise<Numbers>>;
+export const TASKS = { answer, scopes, memory, growth, keys } satisfies Record<
+  string,
+  (file: string) => Promise<Numbers>
+>;
 
 export type TaskName = keyof typeof TASKS;
 
@@ -80,6 +84,12 @@ async function growth(file: string): Promise<Numbers> {
     whole.push(ms);
   }
   return { whole: median(whole) };
+}
+
+/** Keys in the list of hosts. */
+async function keys(file: string): Promise<Numbers> {
+  const { busy, idle } = await keyToFrame(file);
+  return { busy: busy.median, 'busy 99 %': busy.p99, idle: idle.median, 'idle 99 %': idle.p99 };
 }
 
 /** A namespace without a Sidecar, which sees the whole mesh. */

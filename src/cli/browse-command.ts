@@ -1,6 +1,6 @@
 import type { ColorMode } from '../output/paint.js';
 import { whyNoView } from '../views/terminal/can-show.js';
-import { EXIT } from './errors.js';
+import { EXIT, UsageError } from './errors.js';
 import type { SourceFlags } from './flags.js';
 import { openEngine } from './open-engine.js';
 import { checkFlags } from './session.js';
@@ -21,6 +21,8 @@ export function wantsView(flags: { plain?: boolean | undefined }): boolean {
 /** `browse`, and `explain WORKLOAD` on a terminal: the view, prompts, or where neither can be, the namespaces as text. */
 export async function browseCommand(flags: BrowseFlags, workload?: string): Promise<number> {
   checkFlags(flags);
+  if (flags.plain && flags.filename?.includes('-'))
+    throw new UsageError('--plain and -f - both read standard input', 'Write the mesh to a file first.');
   const why = flags.plain ? undefined : whyNoView(process, process.env);
   const engine = await openEngine({ flags, workload }, flags.quiet);
   try {

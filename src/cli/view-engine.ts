@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { findWorkload, isProblem, type Workload } from '../explain/find-workload.js';
 import type { Labels } from '../model/labels.js';
 import { cleanText } from '../output/clean.js';
@@ -5,7 +7,7 @@ import { read, readAndFollow, ReadError, type Loaded } from '../sources/read.js'
 import type { FromEngine, Port, ToEngine } from '../views/engine/protocol.js';
 import { EngineServer } from '../views/engine/server.js';
 import { ownerFinder } from '../views/model/owners.js';
-import type { Place } from '../views/place.js';
+import { workloadId, type Place } from '../views/place.js';
 import { CannotTellError, EXIT, UserError } from './errors.js';
 import type { SourceFlags } from './flags.js';
 import { parseLabels } from './labels.js';
@@ -23,7 +25,7 @@ export type Beginning =
   | { type: 'ready'; places: Place[]; message: string }
   | { type: 'failed'; exit: number; message: string; hint?: string };
 
-/** Reads the mesh, keeps it current, and answers the view. Runs in a worker, or beside the view where there is none. */
+/** Reads the mesh, keeps it current, and answers the view. Runs in a thread of its own. */
 export async function serveEngine(
   port: Port<ToEngine, FromEngine | Beginning>,
   { flags, workload }: EngineRequest,
@@ -49,22 +51,24 @@ function readFor(
   server: EngineServer,
 ): Promise<Loaded> {
   const isLive = (flags.filename ?? []).length === 0;
-  if (!isLive && !flags.watch) return read(readFlags(flags), { progress });
-  return readAndFollow(
-    readFlags(flags),
-    { progress },
-    {
-      changed: (loaded) => {
-        server.show(sourceOf(loaded, flags));
-      },
-      lost: (why) => {
-        server.follow({ state: 'lost', since: Date.now(), why: cleanText(why) });
-      },
-      watching: () => {
-        server.follow({ state: 'watching' });
-      },
+  const options = { progress, stdin };
+  if (!isLive && !flags.watch) return read(readFlags(flags), options);
+  return readAndFollow(readFlags(flags), options, {
+    changed: (loaded) => {
+      server.show(sourceOf(loaded, flags));
     },
-  );
+    lost: (why) => {
+      server.follow({ state: 'lost', since: Date.now(), why: cleanText(why) });
+    },
+    watching: () => {
+      server.follow({ state: 'watching' });
+    },
+  });
+}
+
+/** process.stdin of a thread is its own, and empty. */
+function stdin(): Promise<Buffer> {
+  return buffer(createReadStream('', { fd: 0, autoClose: false }));
 }
 
 function sourceOf(loaded: Loaded, { revision }: EngineRequest['flags']) {
@@ -93,12 +97,19 @@ function startAt(loaded: Loaded, text: string, flags: EngineRequest['flags']): {
 }
 
 function idOf(found: Workload, { snapshot }: Loaded, byOwner: boolean): string {
-  if (found.kind === 'workload-entry')
-    return `${found.entry.metadata.namespace ?? 'default'}/WorkloadEntry/${found.entry.metadata.name}`;
-  if (found.kind === 'imagined') return `${found.namespace}/New/${found.name}?${labelQuery(found.labels)}`;
-  const { metadata } = found.pod;
-  const owner = byOwner ? ownerFinder(snapshot)(found.pod) : { kind: 'Pod', name: metadata.name };
-  return `${metadata.namespace ?? 'default'}/${owner.kind}/${owner.name}`;
+  const cluster = found.cluster !== undefined && { cluster: found.cluster };
+  if (found.kind === 'imagined')
+    return workloadId({
+      namespace: found.namespace,
+      kind: 'New',
+      name: `${found.name}?${labelQuery(found.labels)}`,
+      ...cluster,
+    });
+  const { name, namespace = 'default' } = found.kind === 'pod' ? found.pod.metadata : found.entry.metadata;
+  if (found.kind === 'workload-entry') return workloadId({ namespace, kind: 'WorkloadEntry', name, ...cluster });
+  const { resources } = snapshot.remotes?.find((remote) => remote.name === found.cluster) ?? snapshot;
+  const owner = byOwner ? ownerFinder(resources)(found.pod) : { kind: 'Pod', name };
+  return workloadId({ namespace, ...owner, ...cluster });
 }
 
 function labelQuery(labels: Labels): string {

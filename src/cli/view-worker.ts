@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { serveEngine, type EngineRequest } from './view-engine.js';
 
-// The entry of the thread that keeps the engine off the draw path.
-if (parentPort) await serveEngine(parentPort, workerData as EngineRequest);
+// What the thread runs.
+if (parentPort) void serveEngine(parentPort, workerData as EngineRequest);

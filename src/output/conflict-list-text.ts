@@ -12,7 +12,8 @@ import { fixLines } from './fix-text.js';
 import { groundText } from './ground-text.js';
 import type { Paint, Style } from './paint.js';
 
-const SIGNS: Record<Conflict['severity'], [sign: string, style: Style]> = {
+/** The sign beside a conflict, and how it stands out. */
+export const SEVERITY_SIGNS: Record<Conflict['severity'], [sign: string, style: Style]> = {
   'wrong-place': ['✘', 'bad'],
   lost: ['✘', 'bad'],
   surprising: ['!', 'warn'],
@@ -57,7 +58,7 @@ function summary(items: readonly Conflict[], verdict: ConflictList['verdict'], p
 }
 
 function conflictLines({ kind, host, severity, meaning, views }: Conflict, paint: Paint, wide: boolean): string[] {
-  const [sign, style] = SIGNS[severity];
+  const [sign, style] = SEVERITY_SIGNS[severity];
   const title = host ? `${paint('bold', host)}  ` : '';
   return [
     `${paint(style, sign)} ${title}${CONFLICT_KINDS[kind]}  ${paint(style, severity)}`,
@@ -89,7 +90,16 @@ function viewLines(view: View, paint: Paint, wide: boolean): string[] {
   ];
 }
 
-function loserLines({ lost, ports, endpointsJoin, rule, reason, ...claim }: Loser, paint: Paint): string[] {
+function loserLines(loser: Loser, paint: Paint): string[] {
+  const why = lossReason(loser);
+  return [
+    `    over ${claimText(loser)}  ${lossWords(loser)}  ${paint('dim', `[${loser.rule}]`)}`,
+    ...(why === undefined ? [] : [paint('dim', `      ${why}`)]),
+  ];
+}
+
+/** What a loser loses. */
+export function lossWords({ lost, ports, endpointsJoin }: Loser): string {
   const list = `${ports.length === 1 ? 'port' : 'ports'} ${ports.join(', ')}`;
   const what = {
     all: ports.length > 0 ? `loses all (${list})` : 'loses all',
@@ -97,14 +107,16 @@ function loserLines({ lost, ports, endpointsJoin, rule, reason, ...claim }: Lose
     part: 'loses part',
     nothing: 'loses nothing',
   }[lost];
-  const joins = endpointsJoin ? '; its endpoints join' : '';
-  return [
-    `    over ${claimText(claim)}  ${what}${joins}  ${paint('dim', `[${rule}]`)}`,
-    ...(SAID.has(reason.code) ? [] : [paint('dim', `      ${lossText(reason)}`)]),
-  ];
+  return endpointsJoin ? `${what}; its endpoints join` : what;
 }
 
-function whoSees({ namespaces, partly = [] }: View, wide: boolean): string {
+/** Why it lost, where that says more than the rule and the winner. */
+export function lossReason({ reason }: Loser): string | undefined {
+  return SAID.has(reason.code) ? undefined : lossText(reason);
+}
+
+/** Namespaces of a view, with which of their proxies it is, where not all see the same. */
+export function whoSees({ namespaces, partly = [] }: View, wide: boolean): string {
   const shown = namespaces.map((namespace) => {
     const parts = partly.filter((part) => part.namespace === namespace).map(({ proxies }) => proxies);
     return parts.length > 0 ? `${namespace} (${parts.join(', ')})` : namespace;

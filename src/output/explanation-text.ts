@@ -105,21 +105,24 @@ function failedStep({ stage, reason }: Blocker): Step {
   return { stage, outcome: 'failed', text: reasonText(reason), ...(reason.by && { by: reason.by }) };
 }
 
-/** Every other object that claims the hostname. */
-function others({ candidates, walk }: Explanation, paint: Paint): string[] {
+function others(answer: Explanation, paint: Paint): string[] {
+  return section(
+    'Other candidates:',
+    otherCandidates(answer).flatMap((candidate) => candidateLines(candidate, paint)),
+    paint,
+  );
+}
+
+/** Every object that claims the hostname besides the one that the walk tells of. */
+export function otherCandidates({ candidates, walk }: Explanation): Candidate[] {
   if (walk.length === 0 && candidates.length === 1) return [];
   const told = walk.find(({ stage }) => stage === 'registry')?.by;
-  const rest = candidates.filter(
+  return candidates.filter(
     ({ source }) =>
       source.kind !== told?.kind ||
       source.namespace !== told.namespace ||
       source.name !== told.name ||
       source.cluster !== told.cluster,
-  );
-  return section(
-    'Other candidates:',
-    rest.flatMap((candidate) => candidateLines(candidate, paint)),
-    paint,
   );
 }
 

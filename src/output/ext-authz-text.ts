@@ -16,14 +16,16 @@ import { groundText } from './ground-text.js';
 import type { Paint, Style } from './paint.js';
 import { table, type Cell } from './table.js';
 
-const SIGNS: Record<ChainStep['outcome'], [sign: string, style: Style]> = {
+/** The sign beside a link of a chain. */
+export const LINK_SIGNS: Record<ChainStep['outcome'], [sign: string, style: Style]> = {
   passed: ['✔', 'good'],
   failed: ['✘', 'bad'],
   warning: ['!', 'warn'],
   'not-reached': ['-', 'dim'],
 };
 
-const STYLES: Record<ChainEffect['gets'], Style> = {
+/** How what requests get stands out. */
+export const EFFECT_STYLES: Record<ChainEffect['gets'], Style> = {
   checked: 'good',
   'checked-elsewhere': 'warn',
   denied: 'bad',
@@ -44,7 +46,7 @@ type ToYaml = ((value: unknown) => string) | undefined;
 export function extAuthzText(report: ExtAuthzReport, paint: Paint, toYaml?: (value: unknown) => string): string[] {
   const { items, others, handWritten, providers, undetermined, ground } = report;
   return [
-    headline(report, paint),
+    extAuthzHeadline(report, paint),
     ...items.flatMap((item) => chainLines(item, paint, toYaml)),
     ...handWritten.flatMap((call) => handWrittenLines(call, paint, toYaml)),
     ...(providers ?? []).flatMap((call) => providerLines(call, paint, toYaml)),
@@ -64,7 +66,8 @@ export function extAuthzText(report: ExtAuthzReport, paint: Paint, toYaml?: (val
   ];
 }
 
-function headline(
+/** What holds for a workload, and whether it can work. */
+export function extAuthzHeadline(
   { proxy, items, handWritten, providers = [], verdict, ground }: ExtAuthzReport,
   paint: Paint,
 ): string {
@@ -116,7 +119,7 @@ function place({ file, line }: FieldRef, paint: Paint): string {
 }
 
 function stepLines({ step, outcome, text, by }: ChainStep, paint: Paint): string[] {
-  const [mark, style] = SIGNS[outcome];
+  const [mark, style] = LINK_SIGNS[outcome];
   return [
     `    ${paint(style, mark)} ${step.padEnd(10)} ${outcome === 'failed' ? paint('bad', text) : text}`,
     ...(by ? [paint('dim', `${' '.repeat(19)}${fieldText(by)}`)] : []),
@@ -126,7 +129,7 @@ function stepLines({ step, outcome, text, by }: ChainStep, paint: Paint): string
 function effectLine({ chain, gets, text, on = [] }: ChainEffect, paint: Paint): string {
   const further = on.length > 4 ? ` and ${on.length - 4} more` : '';
   const where = on.length > 0 ? paint('dim', `  on ${on.slice(0, 4).join(', ')}${further}`) : '';
-  return `    ${paint('bold', chain.toUpperCase().padEnd(4))}  ${paint(STYLES[gets], text)}${where}`;
+  return `    ${paint('bold', chain.toUpperCase().padEnd(4))}  ${paint(EFFECT_STYLES[gets], text)}${where}`;
 }
 
 function handWrittenLines(call: HandWrittenCall, paint: Paint, toYaml: ToYaml) {
@@ -173,7 +176,7 @@ function section(title: string, lines: readonly string[], paint: Paint): string[
 
 /** Every workload whose checks cannot work, worst first. */
 export function extAuthzListText({ verdict, considered, items, ground }: ExtAuthzReportList, paint: Paint): string[] {
-  const rows = items.flatMap((report) => rowsOf(report));
+  const rows = items.flatMap((report) => extAuthzRows(report));
   const summary =
     verdict === 'undetermined'
       ? `${paint('warn', 'NOT DETERMINED')}: something that decides could not be read, or istiod may answer in several ways`
@@ -192,20 +195,23 @@ function workloads(count: number): string {
   return `${count} ${count === 1 ? 'workload' : 'workloads'}`;
 }
 
-function rowsOf({ proxy, alike = [], items, handWritten, providers = [], verdict }: ExtAuthzReport): Cell[][] {
+/** A workload's policies, filters and providers, or of them those that cannot work: workload, what, provider, what requests get, why. */
+export function extAuthzRows(
+  { proxy, alike = [], items, handWritten, providers = [], verdict }: ExtAuthzReport,
+  broken = true,
+): Cell[][] {
+  const shown = ({ works }: { works: boolean }) => !broken || !works;
   const workload = `${proxy.namespace}/${proxy.name}${alike.length > 0 ? ` (+${alike.length})` : ''}`;
   const rows: Cell[][] = [
-    ...items
-      .filter(({ works }) => !works)
-      .map(({ policy, provider, effects, steps }): Cell[] => {
-        const worst = [...effects].sort((a, b) => weightOf(b) - weightOf(a))[0];
-        return row(workload, `${policy.namespace}/${policy.name}`, provider.name, worst, firstFailure(steps));
-      }),
+    ...items.filter(shown).map(({ policy, provider, effects, steps }): Cell[] => {
+      const worst = [...effects].sort((a, b) => weightOf(b) - weightOf(a))[0];
+      return row(workload, `${policy.namespace}/${policy.name}`, provider.name, worst, firstFailure(steps));
+    }),
     ...handWritten
-      .filter(({ works }) => !works)
+      .filter(shown)
       .map(({ by, effect, step }) => row(workload, `EnvoyFilter ${by.namespace}/${by.name}`, '-', effect, step.text)),
     ...providers
-      .filter(({ works }) => !works)
+      .filter(shown)
       .map(({ name, use, effect, text }): Cell[] => [workload, use, name, { text: effect, style: 'bad' }, text]),
   ];
   if (rows.length > 0 || verdict !== 'undetermined') return rows;
@@ -213,7 +219,7 @@ function rowsOf({ proxy, alike = [], items, handWritten, providers = [], verdict
 }
 
 function row(workload: string, what: string, provider: string, effect: ChainEffect | undefined, why: string): Cell[] {
-  const gets: Cell = effect ? { text: effect.text, style: STYLES[effect.gets] } : '-';
+  const gets: Cell = effect ? { text: effect.text, style: EFFECT_STYLES[effect.gets] } : '-';
   return [workload, what, provider || '-', gets, why];
 }
 

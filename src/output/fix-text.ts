@@ -4,17 +4,11 @@ import type { Paint } from './paint.js';
 
 /** A change that helps: what, what else it does, and the YAML to paste when there is a writer for it. */
 export function fixLines(fix: Fix, paint: Paint, toYaml: ((value: unknown) => string) | undefined): string[] {
-  const { summary, clustersGained, clustersLost, workloadsAffected } = fix;
-  const effects = [
-    `${count(clustersGained, 'cluster')} gained`,
-    ...(clustersLost > 0 ? [`${clustersLost} lost`] : []),
-    `${count(workloadsAffected, 'workload')} affected`,
-  ];
   const pasted = toYaml ? fixYaml(fix, toYaml) : [];
   const commands = removals(fix);
   return [
     '',
-    `${paint('good', 'Fix:')} ${summary}      ${paint('dim', `(${effects.join(', ')})`)}`,
+    `${paint('good', 'Fix:')} ${fix.summary}      ${paint('dim', `(${fixEffects(fix)})`)}`,
     ...(pasted.length > 0 ? ['', ...pasted.map((line) => (line ? `  ${line}` : line))] : []),
     ...(commands.length > 0 ? ['', ...commands.map((line) => `  ${line}`)] : []),
   ];
@@ -28,4 +22,13 @@ export function fixYaml({ yaml }: Fix, toYaml: (value: unknown) => string): stri
 /** What YAML cannot say: objects to remove, as kubectl does it. */
 export function removals({ remove = [] }: Fix): string[] {
   return remove.map(({ kind, namespace, name }) => `kubectl delete ${kind.toLowerCase()} ${name} -n ${namespace}`);
+}
+
+/** What else a change does. */
+export function fixEffects({ clustersGained, clustersLost, workloadsAffected }: Fix): string {
+  return [
+    `${count(clustersGained, 'cluster')} gained`,
+    ...(clustersLost > 0 ? [`${clustersLost} lost`] : []),
+    `${count(workloadsAffected, 'workload')} affected`,
+  ].join(', ');
 }

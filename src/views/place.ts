@@ -8,19 +8,52 @@ export type Place =
   | { screen: 'walk'; workload: string; host: string }
   | { screen: 'resource'; ref: FieldRef }
   | { screen: 'who'; host: string }
+  /** Of the whole mesh, or those that proxies of a namespace see, or those that concern a host. */
+  | ConflictsPlace
+  /** One of them. */
+  | (Omit<ConflictsPlace, 'screen'> & { screen: 'conflict'; id: string })
+  /** Workloads that have something to check. */
+  | { screen: 'ext-authz'; namespace?: string }
+  /** What is checked at one workload. */
+  | { screen: 'policies'; workload: string }
   | { screen: 'ground' };
+
+export interface ConflictsPlace {
+  screen: 'conflicts';
+  namespace?: string;
+  host?: string;
+}
 
 export type ScreenName = Place['screen'];
 
-/** `namespace/Kind/name` of a workload, for people: `deployment/checkout`. */
+/** `namespace/Kind/name` of a workload, for people: `deployment/checkout`, elsewhere `deployment/checkout@west`. */
 export function shortWorkload(id: string): string {
-  const { kind, name } = splitWorkload(id);
-  return kind === 'Pod' || kind === 'New' ? name : `${kind.toLowerCase()}/${name}`;
+  const { kind, name, cluster } = splitWorkload(id);
+  const title = titleOf(kind === 'New' ? name.replace(/\?.*/, '') : name, cluster);
+  return kind === 'Pod' || kind === 'New' ? title : `${kind.toLowerCase()}/${title}`;
 }
 
-export function splitWorkload(id: string): { namespace: string; kind: string; name: string } {
-  const [namespace = '', kind = '', ...name] = id.split('/');
-  return { namespace, kind, name: name.join('/') };
+/** A name with the Kubernetes cluster, which goes without saying for the config cluster. */
+export function titleOf(name: string, cluster: string | undefined): string {
+  return cluster === undefined ? name : `${name}@${cluster}`;
+}
+
+export interface WorkloadName {
+  namespace: string;
+  kind: string;
+  name: string;
+  /** The Kubernetes cluster, unless it is the config cluster or the only one. */
+  cluster?: string;
+}
+
+export function workloadId({ namespace, kind, name, cluster }: WorkloadName): string {
+  return titleOf(`${namespace}/${kind}/${name}`, cluster);
+}
+
+export function splitWorkload(id: string): WorkloadName {
+  const [namespace = '', kind = '', ...rest] = id.split('/');
+  const [name = '', cluster] = rest.join('/').split('@');
+  return { namespace, kind, name, ...(cluster !== undefined && { cluster }) };
 }
 
 export function samePlace(a: Place, b: Place): boolean {

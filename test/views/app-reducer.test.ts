@@ -48,6 +48,12 @@ describe('the view', () => {
     ['who api.example.com', { screen: 'who', host: 'api.example.com' }],
     ['hosts shop/Deployment/web', { screen: 'hosts', workload: 'shop/Deployment/web' }],
     ['gaps', { screen: 'ground' }],
+    ['conf', { screen: 'conflicts' }],
+    ['conflicts shop', { screen: 'conflicts', namespace: 'shop' }],
+    ['conflicts api.example.com', { screen: 'conflicts', host: 'api.example.com' }],
+    ['ext_authz', { screen: 'ext-authz' }],
+    ['ext_authz shop', { screen: 'ext-authz', namespace: 'shop' }],
+    ['ext_authz shop/Deployment/web', { screen: 'policies', workload: 'shop/Deployment/web' }],
   ];
   for (const [typed, place] of jumps) {
     it(`:${typed} leads to ${place.screen}`, () => {
@@ -70,6 +76,31 @@ describe('the view', () => {
     expect(here(after(all, '2'))).to.deep.equal({ screen: 'workloads', namespace: 'shop' });
     expect(here(after(all, '2', '0'))).to.deep.equal({ screen: 'workloads' });
     expect(here(after(all, '9'))).to.deep.equal({ screen: 'workloads' });
+  });
+
+  it('keeps the screen when the namespace changes by number', () => {
+    expect(here(after([{ screen: 'conflicts' }], '2'))).to.deep.equal({ screen: 'conflicts', namespace: 'shop' });
+    expect(here(after([{ screen: 'ext-authz', namespace: 'shop' }], '0'))).to.deep.equal({ screen: 'ext-authz' });
+  });
+
+  for (const [name, places] of [
+    ['namespaces', [{ screen: 'namespaces' }]],
+    ['a walk', [{ screen: 'walk', workload: 'a/Pod/b', host: 'c' }]],
+    ['a resource', [{ screen: 'resource', ref: { kind: 'Pod', namespace: 'a', name: 'b', path: '' } }]],
+  ] as [string, Place[]][]) {
+    it(`leads from ${name} to conflicts, ext_authz and the ground`, () => {
+      expect(here(after(places, 'c')).screen).to.equal('conflicts');
+      expect(here(after(places, 'e')).screen).to.be.oneOf(['ext-authz', 'policies']);
+      expect(here(after(places, 'i')).screen).to.equal('ground');
+    });
+  }
+
+  it('leads on from a screen that has nothing to show', () => {
+    const state = after([{ screen: 'hosts', workload: 'a/Pod/b' }]);
+    const answer = { kind: 'nothing', title: 'hosts', text: 'no proxy' } as const;
+    const message = { type: 'answer', id: 1, answer, pending: 0, again: false } as const;
+    const told = reduceApp(state, { type: 'engine', frame: topFrame(state).id, message });
+    expect(here(reduceApp(told, { type: 'key', key: 'c' }))).to.deep.equal({ screen: 'conflicts' });
   });
 
   it('clears the filter before it goes back', () => {
@@ -101,6 +132,10 @@ describe('the view', () => {
       { screen: 'walk', workload: 'a/Pod/b', host: 'c' },
       { screen: 'resource', ref: { kind: 'Pod', namespace: 'a', name: 'b', path: '' } },
       { screen: 'who', host: 'c' },
+      { screen: 'conflicts' },
+      { screen: 'conflict', id: 'kind host' },
+      { screen: 'ext-authz' },
+      { screen: 'policies', workload: 'a/Pod/b' },
       { screen: 'ground' },
     ];
     expect(places.map(({ screen }) => screen)).to.have.members(Object.keys(SCREENS));

@@ -61,6 +61,50 @@ describe('the view on the example mesh', function () {
     expect(view.frame()).to.match(/Fix: .*Sidecar shop\/default/);
   });
 
+  for (const size of SIZES) {
+    it(`leads from the namespaces to the loser of a conflict at ${size.columns}×${size.rows}`, async () => {
+      view = await openView(source, { size });
+      await view.settled();
+      expect(view.frame()).to.match(/^> catalog .*! 4/m);
+      const list = await view.press('c');
+      expect(list).to.match(/Conflicts\(catalog\)\[4\]/);
+      expect(list).to.match(/^> ✘ wrong-place +rates.carrier.example.com/m);
+      const conflict = await view.press('enter');
+      expect(conflict).to.match(/^> ▾ ✘ catalog: ServiceEntry catalog\/carrier-sandbox/m);
+      expect(conflict).to.match(/✘ over ServiceEntry partners\/carrier-rates: loses all/);
+      expect(await view.press('j', 'j', 'j', 'enter')).to.match(/^ ServiceEntry partners\/carrier-rates /m);
+      expect(await view.press('esc', 'w')).to.match(/^ Who sees rates.carrier.example.com/m);
+    });
+
+    it(`leads from a workload to the link of an ext_authz chain that fails at ${size.columns}×${size.rows}`, async () => {
+      view = await openView(source, { size, places: [{ screen: 'workloads', namespace: 'shop' }] });
+      if (size.columns >= 80) expect(view.frame()).to.match(/checkout .*✘ broken/);
+      const chain = await view.press('/', 'checkout', 'enter', 'e');
+      expect(chain).to.match(/1 CUSTOM policy holds for\s+shop\/checkout-\S+\s.*cannot\s+work/s);
+      expect(chain).to.match(/^> +▾ ✘ cluster +outbound\|9191/m);
+      expect(await view.press('j', 'enter')).to.match(/^> +- hosts:$/m);
+    });
+  }
+
+  it('lists what every workload has checked', async () => {
+    view = await openView(source, { size: SIZES[1]!, places: [{ screen: 'ext-authz' }] });
+    expect(view.frame()).to.match(/payments +ledger +✔ works +payments\/postings-need-a-decision +order-policy/);
+    expect(view.frame()).to.match(
+      /shop +checkout +✘ broken +shop\/orders-need-a-decision +order-policy +requests that match/,
+    );
+    expect(await view.press('ctrl-z')).not.to.match(/ledger/);
+  });
+
+  it('offers the fix of an ext_authz chain once it is proven', async () => {
+    view = await openView(source, {
+      size: SIZES[1]!,
+      places: [{ screen: 'policies', workload: 'shop/Deployment/checkout' }],
+    });
+    expect(view.frame()).to.match(
+      /Fix: add "security\/policy-agent.security.svc.cluster.local" to Sidecar shop\/default/,
+    );
+  });
+
   it('says who sees a host', async () => {
     const host = 'card-vault.payments.svc.cluster.local';
     view = await openView(source, { size: SIZES[1]!, places: [{ screen: 'who', host }] });

@@ -1,13 +1,11 @@
 import { API_VERSION } from '../../model/api-version.js';
 import { groupBy } from '../../model/group.js';
-import type { EnvoyFilter } from '../../model/istio.js';
 import { proxyKey, type Proxy } from '../../model/proxy.js';
-import { handWrittenFilters } from '../../xds/ext-authz/hand-written.js';
 import type { Mesh } from '../../xds/mesh.js';
-import { patchesFor } from '../../xds/routes/envoy-filter-references.js';
 import { groundOf } from '../ground.js';
 import { likeness, selectsByTopology } from '../likeness.js';
-import { extAuthzReport, hidesPolicies, policyGaps, type ExtAuthzOptions } from './ext-authz.js';
+import { extAuthzReport, hidesPolicies, type ExtAuthzOptions } from './ext-authz.js';
+import { isConcerned } from './is-concerned.js';
 import type { ExtAuthzReport, ExtAuthzReportList } from './report.js';
 import { severity } from './severity.js';
 import { Subjects } from './subjects.js';
@@ -42,17 +40,9 @@ function reportsOf(mesh: Mesh, proxies: readonly Proxy[], options: ExtAuthzOptio
   const alike = [...groupBy(proxies, (proxy) => likeness(proxy, byTopology)).values()];
   const subjects = new Subjects(mesh);
   return alike
-    .filter(([first]) => options.allProviders || concerned(mesh, first!))
+    .filter(([first]) => options.allProviders || isConcerned(mesh, first!))
     .map(([first, ...others]) => ({
       ...extAuthzReport(subjects.of(first!), options),
       ...(others.length > 0 && { alike: others.map(({ name }) => name).sort() }),
     }));
-}
-
-function concerned(mesh: Mesh, proxy: Proxy): boolean {
-  // A waypoint takes policies of the services that it owns, which are not known before its configuration is.
-  if (proxy.type === 'waypoint' && mesh.customPolicies.any) return true;
-  if (mesh.customPolicies.inForce(proxy).length > 0 || policyGaps(mesh, proxy).length > 0) return true;
-  const envoyFilters = mesh.admitted.of<EnvoyFilter>('EnvoyFilter');
-  return handWrittenFilters(patchesFor(proxy, envoyFilters, mesh.controlPlane)).length > 0;
 }

@@ -1,11 +1,14 @@
 import { Box, Text, useApp } from 'ink';
 import { useEffect, useReducer } from 'react';
 import type { EngineClient } from '../engine/client.js';
+import { List } from '../list/List.js';
 import { visibleRows } from '../list/reducer.js';
+import { Pager } from '../pager/Pager.js';
 import { usePalette } from '../palette.js';
 import type { Place } from '../place.js';
 import { moduleOf } from '../screens/screens.js';
 import { isTooSmall, type Size } from '../size.js';
+import { Tree } from '../tree/Tree.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { footerLine, hints, titleLine } from './chrome.js';
 import { Header } from './Header.js';
@@ -13,6 +16,7 @@ import { Help } from './Help.js';
 import { reduceApp } from './reducer.js';
 import { bodySize, initialState, topFrame, type AppState } from './state.js';
 import { TooSmall } from './TooSmall.js';
+import { wrap } from '../width.js';
 import { useKeys } from './use-keys.js';
 import { useTerminalSize } from './use-terminal-size.js';
 
@@ -73,17 +77,28 @@ function Layout({ state }: { state: AppState }) {
 }
 
 function Body({ state, size }: { state: AppState; size: Size }) {
-  const { place, screen, nothing } = topFrame(state);
-  const { Screen } = moduleOf(place);
+  const { nothing } = topFrame(state);
   return (
     <Box flexDirection="column" height={size.rows} overflow="hidden">
       {state.mode.kind === 'help' ? (
         <Help state={state} top={state.mode.top} />
       ) : nothing !== undefined ? (
-        <Text>{`\n  ${nothing}`}</Text>
+        <Text>{['', ...wrap(nothing, size.columns - 4)].map((line) => `  ${line}`).join('\n')}</Text>
       ) : (
-        <Screen state={screen} size={size} place={place} />
+        <Screen state={state} size={size} />
       )}
     </Box>
   );
+}
+
+function Screen({ state, size }: { state: AppState; size: Size }) {
+  const { place, screen } = topFrame(state);
+  switch (screen.kind) {
+    case 'list':
+      return <List state={screen} columns={moduleOf(place).columns ?? []} size={size} />;
+    case 'tree':
+      return <Tree state={screen} />;
+    case 'pager':
+      return <Pager state={screen} />;
+  }
 }

@@ -11,10 +11,13 @@ export function commandNames(): string[] {
 export function completions(text: string, { status }: AppState): string[] {
   const [word = '', argument] = text.split(/\s+/, 2);
   if (argument === undefined) return commandNames().filter((name) => name.startsWith(word) && name !== word);
-  if (!SCREENS.workloads.names.includes(word)) return [];
+  if (!NAMESPACED.some((screen) => SCREENS[screen].names.includes(word))) return [];
   const namespaces = ['all', ...(status?.namespaces ?? [])];
   return namespaces.filter((name) => name.startsWith(argument) && name !== argument).map((name) => `${word} ${name}`);
 }
+
+/** Screens that a namespace may follow. */
+const NAMESPACED = ['workloads', 'conflicts', 'ext-authz'] as const;
 
 /** Where a typed line leads, or why nowhere. */
 export function placeOfCommand(text: string, state: AppState): Place | 'quit' | 'help' | (string & {}) {
@@ -28,6 +31,17 @@ export function placeOfCommand(text: string, state: AppState): Place | 'quit' | 
     return argument === undefined || argument === 'all'
       ? { screen: 'workloads' }
       : { screen: 'workloads', namespace: argument };
+  }
+  if (is('conflicts')) {
+    if (argument === undefined || argument === 'all') return { screen: 'conflicts' };
+    // A host has dots, and a namespace has none.
+    return { screen: 'conflicts', ...(argument.includes('.') ? { host: argument } : { namespace: argument }) };
+  }
+  if (is('ext-authz')) {
+    if (argument === undefined || argument === 'all') return { screen: 'ext-authz' };
+    return argument.includes('/')
+      ? { screen: 'policies', workload: argument }
+      : { screen: 'ext-authz', namespace: argument };
   }
   if (is('hosts')) {
     const workload = argument ?? workloadHere(state);

@@ -1,14 +1,13 @@
 import type { Binding } from '../key.js';
 
 /** What works on every screen. */
-export type AppKey = 'filter' | 'command' | 'help' | 'ground' | 'back' | 'quit';
+export type AppKey = 'filter' | 'command' | 'help' | 'back' | 'quit';
 
 const BACK: Binding<AppKey> = { keys: ['esc'], does: 'back', action: 'back', hint: true };
 const FILTER: Binding<AppKey> = { keys: ['/'], does: 'filter', action: 'filter', hint: true };
 
 const ALWAYS: readonly Binding<AppKey>[] = [
-  { keys: [':'], does: 'jump to a screen', action: 'command', hint: true },
-  { keys: ['i'], does: 'gaps and ground', action: 'ground' },
+  { keys: [':'], does: 'go to', action: 'command', hint: true },
   { keys: ['?'], does: 'help', action: 'help', hint: true },
   { keys: ['q', 'ctrl-c'], does: 'quit', action: 'quit', hint: true },
 ];

@@ -6,7 +6,8 @@ import { pushed, topFrame, withTop, type AppState } from './state.js';
 /** What the screen on top makes of an action, and where that leads. */
 export function screenAction(state: AppState, action: ScreenAction): AppState {
   const { place, screen, nothing } = topFrame(state);
-  if (nothing !== undefined) return state;
+  // Only what is there can be filtered or walked through.
+  if (nothing !== undefined && action.type !== 'open') return state;
   const step = moduleOf(place).reduce(screen, action, place);
   const next = step.state === screen ? state : withTop(state, { screen: step.state });
   return step.go ? opened(next, step.go) : next;

@@ -3,9 +3,9 @@ import { moduleOf } from '../screens/screens.js';
 import { isTooSmall } from '../size.js';
 import { helpHeight, helpLines } from './key-list.js';
 import { appKeys, type AppKey } from './keymap.js';
-import { numberedNamespaces } from './namespaces.js';
+import { isNamespaced, numberedNamespaces, type NamespacedPlace } from './namespaces.js';
 import { promptKey } from './prompt.js';
-import { opened, screenAction } from './navigate.js';
+import { screenAction } from './navigate.js';
 import { popped, replaced, topFrame, type AppState } from './state.js';
 
 /** What a key does, by where the view is. */
@@ -19,7 +19,7 @@ export function pressed(before: AppState, key: string): AppState {
   const module = moduleOf(place);
   const app = actionFor(appKeys(module), key);
   if (app) return appAction(state, app);
-  if (place.screen === 'workloads' && /^\d$/.test(key)) return toNamespace(state, Number(key));
+  if (isNamespaced(place) && /^\d$/.test(key)) return toNamespace(state, place, Number(key));
   const action = actionFor(module.keys, key);
   return action ? screenAction(state, action) : state;
 }
@@ -34,8 +34,6 @@ function appAction(state: AppState, action: AppKey): AppState {
       return { ...state, mode: { kind: 'prompt', prompt: ':', text: '', before: '' } };
     case 'help':
       return { ...state, mode: { kind: 'help', top: 0 } };
-    case 'ground':
-      return opened(state, { screen: 'ground' });
     case 'back':
       if (filter !== '') return screenAction(state, { type: 'filter', text: '' });
       return state.stack.length > 1 ? popped(state) : { ...state, message: 'This is the first screen: q quits.' };
@@ -44,10 +42,10 @@ function appAction(state: AppState, action: AppKey): AppState {
   }
 }
 
-function toNamespace(state: AppState, number: number): AppState {
-  if (number === 0) return replaced(state, { screen: 'workloads' });
+function toNamespace(state: AppState, { screen }: NamespacedPlace, number: number): AppState {
+  if (number === 0) return replaced(state, { screen });
   const namespace = numberedNamespaces(state)[number - 1];
-  return namespace === undefined ? state : replaced(state, { screen: 'workloads', namespace });
+  return namespace === undefined ? state : replaced(state, { screen, namespace });
 }
 
 function helpKey(state: AppState, top: number, key: string): AppState {

@@ -12,8 +12,7 @@ export type AppAction =
   | { type: 'size'; size: Size }
   | { type: 'status'; status: Status }
   | { type: 'engine'; frame: number; message: PlaceMessage }
-  | { type: 'calm' }
-  | { type: 'message'; text: string };
+  | { type: 'calm' };
 
 /** Everything that can happen to the view; draws nothing. */
 export function reduceApp(state: AppState, action: AppAction): AppState {
@@ -28,14 +27,12 @@ export function reduceApp(state: AppState, action: AppAction): AppState {
       return action.frame === topFrame(state).id ? answered(state, action.message) : state;
     case 'calm':
       return topFrame(state).screen.kind === 'list' ? changed(state, { type: 'calm' }) : state;
-    case 'message':
-      return { ...state, message: action.text };
   }
 }
 
 function answered(state: AppState, message: PlaceMessage): AppState {
-  const { pending, again } = message;
-  if (message.type === 'patch') return changed(state, { type: 'patch', rows: message.rows, pending, again });
+  const { pending, last, again } = message;
+  if (message.type === 'patch') return changed(state, { type: 'patch', rows: message.rows, pending, last, again });
   const { answer } = message;
   const titled: Frame = { ...without(topFrame(state), 'nothing'), title: answer.title };
   const next = withFrame(state, answer.kind === 'nothing' ? { ...titled, nothing: answer.text } : titled);
@@ -43,7 +40,7 @@ function answered(state: AppState, message: PlaceMessage): AppState {
     case 'nothing':
       return next;
     case 'rows':
-      return changed(next, { type: 'rows', rows: answer.rows, pending, again });
+      return changed(next, { type: 'rows', rows: answer.rows, empty: answer.empty, pending, last, again });
     case 'tree':
       return changed(next, { type: 'tree', head: answer.head, items: answer.items });
     case 'lines':

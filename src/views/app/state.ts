@@ -27,24 +27,13 @@ export interface AppState {
   status?: Status;
   /** Said in the last line until the next key. */
   message: string;
-  /** Namespaces that number keys lead to, the last visited first. */
-  recent: readonly string[];
   nextId: number;
   quit: boolean;
 }
 
 export function initialState(places: readonly Place[], size: Size, message = ''): AppState {
-  let state: AppState = {
-    stack: [],
-    size,
-    mode: { kind: 'keys' },
-    message,
-    recent: [],
-    nextId: 1,
-    quit: false,
-  };
-  for (const place of places) state = pushed(state, place);
-  return { ...state, message };
+  const empty: AppState = { stack: [], size, mode: { kind: 'keys' }, message, nextId: 1, quit: false };
+  return places.reduce(pushed, empty);
 }
 
 export function topFrame({ stack }: AppState): Frame {
@@ -55,11 +44,7 @@ export function topFrame({ stack }: AppState): Frame {
 export function pushed(state: AppState, place: Place): AppState {
   const module = moduleOf(place);
   const frame: Frame = { id: state.nextId, place, title: module.crumb(place), screen: module.open() };
-  const recent =
-    place.screen === 'workloads' && place.namespace !== undefined
-      ? [place.namespace, ...state.recent.filter((name) => name !== place.namespace)]
-      : state.recent;
-  return sized({ ...state, stack: [...state.stack, frame], nextId: state.nextId + 1, recent });
+  return sized({ ...state, stack: [...state.stack, frame], nextId: state.nextId + 1 });
 }
 
 /** In the place of the screen on top. */

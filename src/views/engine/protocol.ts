@@ -1,4 +1,4 @@
-import type { Answer } from '../model/answer.js';
+import type { Answer, RowsAnswer } from '../model/answer.js';
 import type { Row } from '../model/row.js';
 import type { Place } from '../place.js';
 
@@ -11,13 +11,13 @@ export type ToEngine =
   | { type: 'stop' };
 
 export type FromEngine =
-  /** `again`: the mesh changed, and what is shown is replaced. */
-  | { type: 'answer'; id: number; answer: PlainAnswer; pending: number; again: boolean }
-  | { type: 'patch'; id: number; rows: Row[]; pending: number; again: boolean }
+  /** `again`: the mesh changed, and what is shown is replaced. `last`: what will be computed when no row is pending. */
+  | { type: 'answer'; id: number; answer: PlainAnswer; pending: number; last?: string; again: boolean }
+  | { type: 'patch'; id: number; rows: Row[]; pending: number; last?: string; again: boolean }
   | { type: 'status'; status: Status };
 
 /** Functions cannot go to another thread. */
-type Plain<T> = T extends { fill?: unknown } ? Omit<T, 'fill'> : T extends { more?: unknown } ? Omit<T, 'more'> : T;
+type Plain<T> = T extends RowsAnswer ? Omit<T, 'fill' | 'last'> : T extends { more?: unknown } ? Omit<T, 'more'> : T;
 export type PlainAnswer = Plain<Answer>;
 
 /** What the header says of the mesh. */

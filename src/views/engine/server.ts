@@ -1,5 +1,5 @@
 import { cleanDeep } from '../../output/clean.js';
-import type { Answer } from '../model/answer.js';
+import type { Answer, RowsAnswer } from '../model/answer.js';
 import { answerTo } from '../model/answer-to.js';
 import { MeshModel, type MeshSource } from '../model/mesh-model.js';
 import type { Row } from '../model/row.js';
@@ -13,8 +13,9 @@ import { statusOf } from './status.js';
 const SLICE_MS = 12;
 /** How often rows are sent that nobody looks at. */
 const SEND_MS = 150;
-/** How long a reader has to move on before what takes longer is begun. */
+/** How long a reader has to move on before what takes longer is begun: it cannot be interrupted. */
 const LATER_MS = 60;
+const LAST_MS = 400;
 
 interface Work {
   id: number;
@@ -23,9 +24,12 @@ interface Work {
   ready: Row[];
   sent: number;
   again: boolean;
+  last: RowsAnswer['last'];
+  /** What the answer says once more with, later. */
+  more?: (() => Answer) | undefined;
 }
 
-/** Answers one place at a time, in slices, and again whenever the mesh changes. Runs in a worker, or beside the view. */
+/** Answers one place at a time, in slices, and again whenever the mesh changes. */
 export class EngineServer {
   readonly #port: Port<ToEngine, FromEngine>;
   #model: MeshModel | undefined;
@@ -75,24 +79,42 @@ export class EngineServer {
     const { id, place } = this.#asked;
     const answer = answerTo(this.#model, place);
     const open = answer.kind === 'rows' ? answer.rows.filter(({ pending }) => pending).map(({ key }) => key) : [];
+    const last = answer.kind === 'rows' ? answer.last : undefined;
+    const more = answer.kind === 'tree' ? answer.more : undefined;
     const pending = new Pending(open);
     pending.look(this.#looked);
-    const work: Work = { id, answer, pending, ready: [], sent: performance.now(), again };
+    const work: Work = { id, answer, pending, ready: [], sent: performance.now(), again, last, more };
     this.#work = work;
     this.#sendAnswer(work, answer);
-    if (answer.kind === 'tree' && answer.more) this.#sendMore(work, answer.more);
-    this.#schedule();
+    this.#sendMore(work);
+    if (pending.size > 0) this.#schedule();
+    else this.#sendLast(work);
   }
 
-  #sendAnswer({ id, pending, again }: Work, answer: Answer): void {
-    this.#port.postMessage({ type: 'answer', id, answer: cleanDeep(plain(answer)), pending: pending.size, again });
+  #sendAnswer(work: Work, answer: Answer): void {
+    this.#port.postMessage({ type: 'answer', ...progressOf(work), answer: cleanDeep(plain(answer)) });
   }
 
   /** What was asked meanwhile comes first. */
-  #sendMore(work: Work, more: () => Answer): void {
+  #sendMore(work: Work): void {
+    const { more } = work;
+    if (!more) return;
     setTimeout(() => {
-      if (this.#work === work) this.#sendAnswer(work, more());
+      if (this.#work !== work) return;
+      work.more = undefined;
+      this.#sendAnswer(work, more());
     }, LATER_MS);
+  }
+
+  #sendLast(work: Work): void {
+    const { last } = work;
+    if (!last) return;
+    setTimeout(() => {
+      if (this.#work !== work) return;
+      work.ready = last.rows();
+      work.last = undefined;
+      this.#send(work);
+    }, LAST_MS);
   }
 
   #schedule(): void {
@@ -117,18 +139,24 @@ export class EngineServer {
     }
     const seen = urgent && !work.pending.urgent;
     if (seen || work.pending.size === 0 || performance.now() - work.sent > SEND_MS) this.#send(work);
-    this.#schedule();
+    if (work.pending.size > 0) this.#schedule();
+    else this.#sendLast(work);
   }
 
   #send(work: Work): void {
-    const { id, ready, pending, again } = work;
+    const { ready } = work;
     work.ready = [];
     work.sent = performance.now();
-    this.#port.postMessage({ type: 'patch', id, rows: cleanDeep(ready), pending: pending.size, again });
+    this.#port.postMessage({ type: 'patch', ...progressOf(work), rows: cleanDeep(ready) });
   }
 }
 
+function progressOf({ id, pending, last, more, again }: Work) {
+  const what = more ? 'a change that helps' : last?.what;
+  return { id, pending: pending.size, again, ...(what !== undefined && { last: what }) };
+}
+
 function plain(answer: Answer): PlainAnswer {
-  if (answer.kind === 'rows') return without(answer, 'fill');
+  if (answer.kind === 'rows') return without(without(answer, 'fill'), 'last');
   return answer.kind === 'tree' ? without(answer, 'more') : answer;
 }

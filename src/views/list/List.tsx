@@ -22,9 +22,9 @@ export function List({ state, columns, size }: { state: ListState; columns: read
   );
 }
 
-function emptyText({ rows, filter, problems, pending }: ListState): string {
+function emptyText({ rows, filter, problems, pending, empty }: ListState): string {
   if (pending === undefined) return '  computing …';
-  if (rows.length === 0) return '  There is none.';
+  if (rows.length === 0) return `  ${empty ?? 'There is none.'}`;
   if (problems) return `  No problem among ${rows.length}. ctrl-z shows all.`;
   return `  Nothing matches /${filter}. esc clears the filter.`;
 }

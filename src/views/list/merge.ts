@@ -1,3 +1,4 @@
+import type { Cell } from '../../output/table.js';
 import { PENDING, textOf, type Row } from '../model/row.js';
 import { columnsOf } from '../width.js';
 
@@ -16,12 +17,7 @@ export interface Rows {
 export function merge(state: Rows, rows: readonly Row[], again: boolean): Rows {
   const merged = rows.map((row) => {
     const old = again ? state.rows[state.index.get(row.key) ?? -1] : undefined;
-    if (!old || !row.pending) return row;
-    return {
-      ...row,
-      ...(old.problem && { problem: true }),
-      cells: row.cells.map((cell, i) => (textOf(cell) === textOf(PENDING) ? (old.cells[i] ?? cell) : cell)),
-    };
+    return old && row.pending ? { ...withOld(row, old), ...(old.problem && { problem: true }) } : row;
   });
   const added = again ? rows.filter(({ key }) => !state.index.has(key)).map(({ key }) => key) : [];
   return {
@@ -32,17 +28,27 @@ export function merge(state: Rows, rows: readonly Row[], again: boolean): Rows {
   };
 }
 
-/** Some rows are complete now. */
+/** Some rows are complete now, or more so. */
 export function patched(state: Rows, patches: readonly Row[], again: boolean): Rows {
   const rows = [...state.rows];
   const changed = new Set(state.changed);
   for (const patch of patches) {
     const at = state.index.get(patch.key);
     if (at === undefined) continue;
-    if (again && differs(rows[at]!, patch)) changed.add(patch.key);
-    rows[at] = patch;
+    const row = again ? withOld(patch, rows[at]!) : patch;
+    if (again && differs(rows[at]!, row)) changed.add(patch.key);
+    rows[at] = row;
   }
   return { rows, index: state.index, widths: widest(state.widths, patches), changed };
+}
+
+function withOld(row: Row, old: Row): Row {
+  if (!row.cells.some(isPending)) return row;
+  return { ...row, cells: row.cells.map((cell, i) => (isPending(cell) ? (old.cells[i] ?? cell) : cell)) };
+}
+
+function isPending(cell: Cell | undefined): boolean {
+  return textOf(cell) === textOf(PENDING);
 }
 
 function widest(widths: readonly number[], rows: readonly Row[]): number[] {
@@ -57,5 +63,5 @@ function widest(widths: readonly number[], rows: readonly Row[]): number[] {
 }
 
 function differs(a: Row, b: Row): boolean {
-  return b.cells.some((cell, i) => textOf(a.cells[i]) !== textOf(PENDING) && textOf(cell) !== textOf(a.cells[i]));
+  return b.cells.some((cell, i) => !isPending(a.cells[i]) && textOf(cell) !== textOf(a.cells[i]));
 }

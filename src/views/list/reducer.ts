@@ -16,6 +16,10 @@ export interface ListState extends Rows, Choice {
   height: number;
   /** Rows that are still computed; undefined before the first answer. */
   pending?: number;
+  /** What is computed after them. */
+  last?: string | undefined;
+  /** What it means that there are no rows. */
+  empty?: string | undefined;
 }
 
 export type ListAction =
@@ -27,8 +31,15 @@ export type ListAction =
   | { type: 'filter'; text: string }
   | { type: 'problems' }
   | { type: 'sort'; column: number }
-  | { type: 'rows'; rows: Row[]; pending: number; again: boolean }
-  | { type: 'patch'; rows: Row[]; pending: number; again: boolean }
+  | {
+      type: 'rows';
+      rows: Row[];
+      pending: number;
+      again: boolean;
+      last?: string | undefined;
+      empty?: string | undefined;
+    }
+  | { type: 'patch'; rows: Row[]; pending: number; again: boolean; last?: string | undefined }
   /** Changed rows have been seen. */
   | { type: 'calm' };
 
@@ -73,9 +84,16 @@ export function reduceList(state: ListState, action: ListAction): ListState {
     case 'sort':
       return reordered(state, { sort: nextSort(state, action.column) });
     case 'rows':
-      return reordered(state, { ...merge(state, action.rows, action.again), pending: action.pending });
+      return reordered(
+        { ...state, empty: action.empty },
+        { ...merge(state, action.rows, action.again), pending: action.pending, last: action.last },
+      );
     case 'patch':
-      return reordered(state, { ...patched(state, action.rows, action.again), pending: action.pending });
+      return reordered(state, {
+        ...patched(state, action.rows, action.again),
+        pending: action.pending,
+        last: action.last,
+      });
     case 'calm':
       return state.changed.size === 0 ? state : { ...state, changed: new Set() };
   }

@@ -1,7 +1,16 @@
 import { ProxyExplainer } from '../../explain/explain.js';
 import type { Explanation } from '../../explain/explanation.js';
 import { shortWorkload, type Place } from '../place.js';
+import { explainExtAuthz } from '../../explain/ext-authz/ext-authz.js';
+import type { ExtAuthzReport } from '../../explain/ext-authz/report.js';
+import { extAuthzHeadline } from '../../output/ext-authz-text.js';
+import { plain } from '../../output/paint.js';
+import { without } from '../without.js';
 import type { Answer } from './answer.js';
+import { conflictItems } from './conflict-items.js';
+import { conflictRows } from './conflict-rows.js';
+import { extAuthzWorkloads } from './ext-authz-rows.js';
+import { policyItems } from './policy-items.js';
 import { groundLines } from './ground-lines.js';
 import { hostRows } from './host-rows.js';
 import type { MeshModel } from './mesh-model.js';
@@ -27,6 +36,14 @@ export function answerTo(model: MeshModel, place: Place): Answer {
       return resourceLines(model, place.ref);
     case 'who':
       return whoRows(model, place.host);
+    case 'conflicts':
+      return conflictRows(model, without(place, 'screen'));
+    case 'conflict':
+      return conflictItems(model, without(place, 'screen'));
+    case 'ext-authz':
+      return extAuthzWorkloads(model, place.namespace);
+    case 'policies':
+      return withWorkload(model, place.workload, (group) => policies(model, group));
     case 'ground':
       return groundLines(model);
   }
@@ -42,7 +59,7 @@ function walk(model: MeshModel, group: WorkloadGroup, host: string): Answer {
   const explainer = model.explainer(group);
   const title = `Walk(${host})`;
   if (!(explainer instanceof ProxyExplainer))
-    return { kind: 'nothing', title, text: `${group.name} ${explainer.problem}` };
+    return { kind: 'nothing', title, text: `${group.title} ${explainer.problem}` };
   const answer = explainer.explain(host);
   const told = (one: Explanation, whole: boolean): Answer & { kind: 'tree' } => ({
     kind: 'tree',
@@ -59,4 +76,24 @@ const VERDICTS = { present: '✔ is in', absent: '✘ is NOT in', undetermined: 
 
 function headline({ host, verdict, proxy, ground }: Explanation): string {
   return `${host} ${VERDICTS[verdict]} the CDS of ${proxy.namespace}/${proxy.name} (${proxy.type}, istiod ${ground.istiod.version})`;
+}
+
+function policies(model: MeshModel, group: WorkloadGroup): Answer {
+  const title = `ext_authz(${group.namespace}/${shortWorkload(group.id)})`;
+  const target = model.target(group);
+  if ('problem' in target) {
+    const text = `${group.namespace}/${group.title} ${target.problem} CUSTOM policies are enforced by sidecars, gateways and waypoints.`;
+    return { kind: 'nothing', title, text };
+  }
+  const { mesh, proxy } = target;
+  const told = (report: ExtAuthzReport, whole: boolean): Answer & { kind: 'tree' } => ({
+    kind: 'tree',
+    title,
+    head: [extAuthzHeadline(report, plain)],
+    items: policyItems(report, (ref) => model.located(ref), whole),
+  });
+  const quick = model.extAuthz(group);
+  if (quick?.verdict === 'works') return told(quick, true);
+  const whole = () => told(explainExtAuthz(mesh, proxy, { allProviders: false }), true);
+  return quick ? { ...told(quick, false), more: whole } : whole();
 }

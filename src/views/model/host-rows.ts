@@ -10,15 +10,13 @@ import type { MeshModel } from './mesh-model.js';
 import { bad, dim, PENDING, type Row } from './row.js';
 import type { WorkloadGroup } from './workloads.js';
 
-export const HOST_COLUMNS = ['HOST', 'IN CDS', 'NAMESPACE', 'PROVIDER', 'PORTS', 'READY', 'REASON', 'WHY'] as const;
-
 /** Every host of the registry for one workload; each is explained when asked for. */
 export function hostRows(model: MeshModel, group: WorkloadGroup): Answer {
   const title = `Hosts(${group.namespace}/${shortWorkload(group.id)})`;
   const target = model.target(group);
   const explainer = model.explainer(group);
   if ('problem' in target)
-    return { kind: 'nothing', title, text: `${group.namespace}/${group.name} ${target.problem}` };
+    return { kind: 'nothing', title, text: `${group.namespace}/${group.title} ${target.problem}` };
   if (!(explainer instanceof ProxyExplainer)) return { kind: 'nothing', title, text: explainer.problem };
   return {
     kind: 'rows',

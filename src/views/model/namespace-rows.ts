@@ -1,85 +1,112 @@
-import type { Resource } from '../../model/resource.js';
 import type { Mesh } from '../../xds/mesh.js';
-import type { Answer } from './answer.js';
+import type { RowsAnswer } from './answer.js';
+import { concernedNamespaces } from './conflict-rows.js';
 import { without } from '../without.js';
 import type { MeshModel } from './mesh-model.js';
 import { problemsByNamespace } from './problems.js';
+import { resourcesOf } from './resources.js';
 import { countOf, dim, PENDING, warn, type Row } from './row.js';
 
-export const NAMESPACE_COLUMNS = ['NAME', 'WORKLOADS', 'HOSTS', 'SIDECAR', 'CONFLICTS', 'PROBLEMS'] as const;
-
-/** Namespaces of the mesh; what each sees of the registry is counted when asked for. */
-export function namespaceRows(model: MeshModel): Answer & { kind: 'rows' } {
+/** Namespaces of the mesh; what each sees of the registry is counted when asked for, and conflicts at last. */
+export function namespaceRows(model: MeshModel): RowsAnswer {
   const counts = new Map<string, number>();
   for (const { namespace } of model.groups.values()) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
-  const names = namespacesOf(model);
-  let problems: ReadonlyMap<string, number> | undefined;
-  const rows = [...names].sort().map((name) => skeleton(name, String(counts.get(name) ?? 0), names));
+  const rows = namespacesOf(model).map((name) => skeleton(name, counts.get(name) ?? 0, model));
   const byName = new Map(rows.map((row) => [row.key, row]));
+  const hosts = hostCounter();
+  let problems: ReadonlyMap<string, number> | undefined;
+  let conflicts = model.knowsConflicts ? conflictsByNamespace(model) : undefined;
+  const fill = (name: string) => {
+    const row = byName.get(name);
+    if (!row) return undefined;
+    problems ??= problemsByNamespace(model);
+    return filled(row, model, hosts, problems.get(name) ?? 0, conflicts && (conflicts.get(name) ?? 0));
+  };
   return {
     kind: 'rows',
     title: 'Namespaces',
     rows,
-    fill(name) {
-      const row = byName.get(name);
-      if (!row) return undefined;
-      problems ??= problemsByNamespace(model);
-      return filled(row, model, problems.get(name) ?? 0);
-    },
+    fill,
+    ...(!conflicts && {
+      last: {
+        what: 'conflicts',
+        rows() {
+          conflicts = conflictsByNamespace(model);
+          return rows.flatMap(({ key }) => fill(key) ?? []);
+        },
+      },
+    }),
   };
+}
 
-  function skeleton(name: string, workloads: string, all: ReadonlySet<string>): Row {
-    const object = model.object({ kind: 'Namespace', namespace: '', name });
-    return {
-      key: name,
-      cells: [name, workloads === '0' ? dim('0') : workloads, PENDING, PENDING, PENDING, PENDING],
-      ...(object?.metadata.labels && { labels: object.metadata.labels }),
-      ...(object && all.has(name) && { ref: { kind: 'Namespace', namespace: '', name, path: '' } }),
-      pending: true,
-    };
-  }
+function skeleton(name: string, workloads: number, model: MeshModel): Row {
+  const object = model.object({ kind: 'Namespace', namespace: '', name });
+  return {
+    key: name,
+    cells: [name, workloads === 0 ? dim('0') : String(workloads), PENDING, PENDING, PENDING, PENDING],
+    ...(object?.metadata.labels && { labels: object.metadata.labels }),
+    ...(object && { ref: { kind: 'Namespace', namespace: '', name, path: '' } }),
+    pending: true,
+  };
 }
 
 /** Those that exist, and those that objects are in although their Namespace was not read. */
-export function namespacesOf({ snapshot }: MeshModel): Set<string> {
+export function namespacesOf({ snapshot }: Pick<MeshModel, 'snapshot'>): string[] {
   const names = new Set<string>();
-  for (const { kind, metadata } of snapshot.resources) {
+  for (const {
+    resource: { kind, metadata },
+  } of resourcesOf(snapshot)) {
     if (kind === 'Namespace') names.add(metadata.name);
     else if (metadata.namespace) names.add(metadata.namespace);
   }
-  return names;
+  return [...names].sort();
 }
 
-function filled(row: Row, model: MeshModel, problems: number): Row {
+function conflictsByNamespace(model: MeshModel): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const conflict of model.conflicts({}).items) {
+    for (const namespace of concernedNamespaces(conflict)) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function filled(
+  row: Row,
+  model: MeshModel,
+  hosts: ReturnType<typeof hostCounter>,
+  problems: number,
+  conflicts: number | undefined,
+): Row {
   const [name, workloads] = row.cells;
   const rest = without(row, 'pending');
   const found = model.meshFor({ metadata: { name: '', namespace: row.key } });
+  const conflictCell = conflicts === undefined ? PENDING : countOf(conflicts);
   if ('problem' in found) {
-    const cells = [name!, workloads!, dim('-'), warn('no istiod'), dim('-'), countOf(problems)];
+    const cells = [name!, workloads!, dim('-'), warn('no istiod'), conflictCell, countOf(problems)];
     return { ...rest, cells, problem: true };
   }
-  const { hosts, conflicts } = view(found.mesh, row.key);
   const cells = [
     name!,
     workloads!,
-    String(hosts),
+    String(hosts(found.mesh, row.key)),
     sidecarOf(found.mesh, row.key),
-    countOf(conflicts),
+    conflictCell,
     countOf(problems),
   ];
-  return { ...rest, cells, ...(problems + conflicts > 0 && { problem: true }) };
+  return { ...rest, cells, ...(problems + (conflicts ?? 0) > 0 && { problem: true }) };
 }
 
-/** Hostnames that the namespace sees, and how many of them several objects claim. */
-function view({ world }: Mesh, namespace: string): { hosts: number; conflicts: number } {
-  const first = new Map<string, Resource>();
-  const claimed = new Set<string>();
-  for (const { hostname, source } of world.visible.seenFrom(namespace)) {
-    const known = first.get(hostname);
-    if (!known) first.set(hostname, source);
-    else if (known !== source) claimed.add(hostname);
-  }
-  return { hosts: first.size, conflicts: claimed.size };
+/** Counts the hostnames of the registry that a namespace sees; those that every one sees are counted once. */
+function hostCounter(): (mesh: Mesh, namespace: string) => number {
+  const everyones = new Map<Mesh, Set<string>>();
+  return (mesh, namespace) => {
+    const { visible } = mesh.world;
+    let known = everyones.get(mesh);
+    if (!known) everyones.set(mesh, (known = new Set(visible.public.map(({ hostname }) => hostname))));
+    const more = new Set(visible.exclusiveTo(namespace).map(({ hostname }) => hostname));
+    for (const hostname of more) if (known.has(hostname)) more.delete(hostname);
+    return known.size + more.size;
+  };
 }
 
 /** The Sidecar that governs proxies without one of their own, and how many there are besides. */

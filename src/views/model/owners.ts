@@ -1,6 +1,5 @@
 import { isReady, type Pod } from '../../model/kubernetes.js';
 import type { OwnerReference, Resource } from '../../model/resource.js';
-import type { Snapshot } from '../../model/snapshot.js';
 
 export interface Owner {
   kind: string;
@@ -8,7 +7,7 @@ export interface Owner {
 }
 
 /** Finds what stands above a Pod: its Deployment through the ReplicaSet, its CronJob through the Job, else its owner, else itself. */
-export function ownerFinder({ resources }: Snapshot): (pod: Pod) => Owner {
+export function ownerFinder(resources: readonly Resource[]): (pod: Pod) => Owner {
   const middles = new Map<string, Resource>();
   for (const resource of resources) {
     if (resource.kind === 'ReplicaSet' || resource.kind === 'Job') middles.set(keyOf(resource), resource);

@@ -16,7 +16,7 @@ export function resourceLines(model: MeshModel, ref: FieldRef): Answer {
       : `${ref.kind} ${ref.namespace ? `${ref.namespace}/` : ''}${ref.name} is not in the mesh that was read.`;
     return { kind: 'nothing', title, text };
   }
-  const lines = yamlText(shown(object));
+  const lines = yamlText(asWritten(object));
   return {
     kind: 'lines',
     title,
@@ -25,10 +25,10 @@ export function resourceLines(model: MeshModel, ref: FieldRef): Answer {
   };
 }
 
-/** Bookkeeping of the API server says nothing about the answer. */
-function shown(object: Resource): Resource {
+/** As it was written: without bookkeeping of the API server, and without which cluster it was read from. */
+function asWritten(object: Resource): Omit<Resource, 'remoteCluster'> {
   const metadata: Resource['metadata'] & { managedFields?: unknown } = object.metadata;
-  return { ...object, metadata: without(metadata, 'managedFields') };
+  return { ...without(object, 'remoteCluster'), metadata: without(metadata, 'managedFields') };
 }
 
 /** Mesh config is YAML within a string, so its fields are found by their indentation. */

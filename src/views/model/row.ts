@@ -11,6 +11,8 @@ export interface Row {
   problem?: boolean;
   /** Some cells are still to be computed. */
   pending?: boolean;
+  /** The hostname that it is about, where its key does not say. */
+  host?: string;
   /** The object behind it, for its YAML. */
   ref?: FieldRef;
 }
@@ -19,6 +21,7 @@ export interface Row {
 export const PENDING: Cell = { text: '…', style: 'dim' };
 
 export const bad = (text: string): Cell => ({ text: `✘ ${text}`, style: 'bad' });
+export const good = (text: string): Cell => ({ text: `✔ ${text}`, style: 'good' });
 export const warn = (text: string): Cell => ({ text: `! ${text}`, style: 'warn' });
 export const dim = (text: string): Cell => ({ text, style: 'dim' });
 

@@ -1,22 +1,11 @@
-import type { Candidate, Explanation, Fix, SidecarFate, Step } from '../../explain/explanation.js';
+import type { Candidate, Explanation, SidecarFate, Step } from '../../explain/explanation.js';
 import { reasonText } from '../../explain/reason-text.js';
-import type { Reason, Stage } from '../../model/reason.js';
-import type { FieldRef } from '../../model/resource.js';
+import type { Reason } from '../../model/reason.js';
 import { REASONS } from '../../model/reasons.js';
-import { FATES } from '../../output/explanation-text.js';
+import { FATES, otherCandidates } from '../../output/explanation-text.js';
 import { fieldText } from '../../output/field-text.js';
-import type { Style } from '../../output/paint.js';
 import type { Item } from './item.js';
-import { yamlText } from './yaml-text.js';
-import { count } from '../../output/count.js';
-
-const SIGNS: Record<Step['outcome'], { text: string; style: Style }> = {
-  passed: { text: '✔', style: 'good' },
-  failed: { text: '✘', style: 'bad' },
-  'not-reached': { text: '-', style: 'dim' },
-};
-
-type Locate = (ref: FieldRef) => FieldRef;
+import { fieldItem, fixItem, group, note, SIGNS, type Locate } from './items.js';
 
 /** The walk of one host as a tree: the stages, under each what it dropped, then what else is known, then the fix once `whole`. */
 export function walkItems(answer: Explanation, locate: Locate, whole = true): Item[] {
@@ -37,7 +26,7 @@ export function walkItems(answer: Explanation, locate: Locate, whole = true): It
       ? [
           group(
             'other candidates',
-            rest.map((one) => candidateItem(one, locate)),
+            rest.map((one, i) => candidateItem(one, i, locate)),
           ),
         ]
       : []),
@@ -60,7 +49,7 @@ function stageItem(
   const children = [
     ...(by ? [fieldItem(`${stage}-by`, by, locate)] : []),
     ...details.map((detail, i) => ({ id: `${stage}-${i}`, text: detail })),
-    ...dropped.map((candidate) => candidateItem(candidate, locate)),
+    ...dropped.map((candidate, i) => candidateItem(candidate, i, locate)),
   ];
   return {
     id: stage,
@@ -74,14 +63,19 @@ function stageItem(
   };
 }
 
-function candidateItem({ source, outcome, stage, reason, enteredBy, notes, created }: Candidate, locate: Locate): Item {
-  const id = `${source.kind}/${source.namespace}/${source.name}`;
+function candidateItem(
+  { source, outcome, stage, reason, enteredBy, notes, created }: Candidate,
+  nth: number,
+  locate: Locate,
+): Item {
+  const object = fieldText({ ...source, path: '' });
+  const id = `${object}#${nth}`;
   const kept = outcome === 'kept';
   const why = kept ? 'kept' : `${stage ?? 'dropped'}: ${reason ? reasonText(reason) : 'no reason recorded'}`;
   return {
     id,
     sign: SIGNS[kept ? 'passed' : 'failed'],
-    text: `${source.kind} ${source.namespace}/${source.name}  ${why}`,
+    text: `${object}  ${why}`,
     ref: reason?.by ?? source,
     children: [
       fieldItem(`${id}-object`, source, locate),
@@ -91,14 +85,6 @@ function candidateItem({ source, outcome, stage, reason, enteredBy, notes, creat
       ...(created ? [{ id: `${id}-created`, text: `created ${created}` }] : []),
     ],
   };
-}
-
-/** Those that the stages do not already tell of. */
-function otherCandidates({ candidates, walk }: Explanation): (Candidate & { stage?: Stage })[] {
-  const main = walk.find(({ stage }) => stage === 'registry')?.by;
-  return candidates.filter(
-    ({ source }) => source.kind !== main?.kind || source.namespace !== main.namespace || source.name !== main.name,
-  );
 }
 
 function unknownHost({ walk, blockers = [], nearMisses = [] }: Explanation): Item[] {
@@ -148,36 +134,4 @@ function fixItems({ fix, blockers = [] }: Explanation): Item[] {
         ? [note('helps', '+', 'good', `What helps: ${REASONS[last.reason.code].todo}`)]
         : []),
   ];
-}
-
-function fixItem(fix: Fix): Item {
-  const effect = `(${count(fix.clustersGained, 'cluster')} gained, ${fix.clustersLost} lost, ${count(fix.workloadsAffected, 'workload')} affected)`;
-  const lines = fix.yaml.flatMap((object) => [...yamlText(object), '---']).slice(0, -1);
-  return {
-    id: 'fix',
-    sign: { text: '+', style: 'good' },
-    text: `Fix: ${fix.summary} ${effect}`,
-    style: 'good',
-    open: true,
-    children: lines.map((text, i) => ({ id: `fix-${i}`, text })),
-  };
-}
-
-function fieldItem(id: string, ref: FieldRef, locate: Locate, before = ''): Item {
-  const located = locate(ref);
-  return { id, sign: { text: '↳', style: 'dim' }, text: `${before}${fieldText(located)}`, ref: located };
-}
-
-function group(id: string, children: Item[]): Item {
-  return {
-    id,
-    text: `${id[0]!.toUpperCase()}${id.slice(1)} (${children.length})`,
-    style: 'bold',
-    open: true,
-    children,
-  };
-}
-
-function note(id: string, sign: string, style: Style, text: string): Item {
-  return { id, sign: { text: sign, style }, text, ...(style === 'bad' && { style }) };
 }

@@ -1,14 +1,12 @@
 import { ProxyExplainer } from '../../explain/explain.js';
 import { explanationRow } from '../../output/explanation-list-text.js';
-import type { Answer } from './answer.js';
+import type { RowsAnswer } from './answer.js';
 import type { MeshModel } from './mesh-model.js';
 import { dim, PENDING, type Row } from './row.js';
 import type { WorkloadGroup } from './workloads.js';
 
-export const WHO_COLUMNS = ['NAMESPACE', 'WORKLOAD', 'KIND', 'IN CDS', 'PORTS', 'REASON', 'WHY'] as const;
-
 /** For every workload with a proxy, whether it has a host; each is computed when asked for. */
-export function whoRows(model: MeshModel, host: string): Answer & { kind: 'rows' } {
+export function whoRows(model: MeshModel, host: string): RowsAnswer {
   const groups = [...model.groups.values()].filter((group) => 'proxy' in model.target(group));
   return {
     kind: 'rows',
@@ -29,7 +27,7 @@ function base({ id, labels }: WorkloadGroup): Omit<Row, 'cells'> {
   return { key: id, labels };
 }
 
-const names = ({ namespace, name, kind }: WorkloadGroup) => [namespace, name, kind];
+const names = ({ namespace, title, kind }: WorkloadGroup) => [namespace, title, kind];
 
 function filled(group: WorkloadGroup, host: string, model: MeshModel): Row {
   const explainer = model.explainer(group);

@@ -1,29 +1,18 @@
 import type { Cell } from '../../output/table.js';
 import { FIRST } from '../../model/undetermined.js';
-import type { Answer } from './answer.js';
+import { fieldOf } from '../../model/resource.js';
+import type { RowsAnswer } from './answer.js';
+import { extAuthzState } from './ext-authz-rows.js';
 import type { MeshModel } from './mesh-model.js';
 import { countOf, dim, PENDING, warn, type Row } from './row.js';
 import type { WorkloadGroup } from './workloads.js';
 
-export const WORKLOAD_COLUMNS = [
-  'NAMESPACE',
-  'NAME',
-  'KIND',
-  'PODS',
-  'PROXY',
-  'REVISION',
-  'SIDECAR',
-  'CLUSTERS',
-  'ABSENT',
-] as const;
-
 /** Workloads of a namespace, or of all; the clusters of each proxy are computed when asked for. */
-export function workloadRows(model: MeshModel, namespace: string | undefined): Answer & { kind: 'rows' } {
-  const groups = [...model.groups.values()].filter((group) => namespace === undefined || group.namespace === namespace);
+export function workloadRows(model: MeshModel, namespace: string | undefined): RowsAnswer {
   return {
     kind: 'rows',
     title: `Workloads(${namespace ?? 'all'})`,
-    rows: groups.map(skeleton),
+    rows: model.groupsOf(namespace).map(skeleton),
     fill(id) {
       const group = model.groups.get(id);
       return group && filled(group, model);
@@ -32,23 +21,23 @@ export function workloadRows(model: MeshModel, namespace: string | undefined): A
 }
 
 function skeleton(group: WorkloadGroup): Row {
-  const rest = [PENDING, PENDING, PENDING, PENDING, PENDING];
+  const rest = Array<Cell>(6).fill(PENDING);
   return { ...base(group), cells: [...names(group), ...rest], pending: true };
 }
 
-function base({ id, namespace, workload, labels }: WorkloadGroup): Omit<Row, 'cells'> {
+function base({ id, workload, labels }: WorkloadGroup): Omit<Row, 'cells'> {
   const object =
     workload.kind === 'pod' ? workload.pod : workload.kind === 'workload-entry' ? workload.entry : undefined;
   return {
     key: id,
     labels,
-    ...(object && { ref: { kind: object.kind, namespace, name: object.metadata.name, path: '' } }),
+    ...(object && { ref: fieldOf(object, '') }),
   };
 }
 
-function names({ namespace, name, kind, pods }: WorkloadGroup): Cell[] {
+function names({ namespace, title, kind, pods }: WorkloadGroup): Cell[] {
   const count = `${pods.ready}/${pods.total}`;
-  return [namespace, name, kind, pods.total === 0 ? dim('-') : pods.ready === 0 ? warn(count) : count];
+  return [namespace, title, kind, pods.total === 0 ? dim('-') : pods.ready === 0 ? warn(count) : count];
 }
 
 function filled(group: WorkloadGroup, model: MeshModel): Row {
@@ -56,13 +45,14 @@ function filled(group: WorkloadGroup, model: MeshModel): Row {
   const none = dim('-');
   if ('problem' in target) {
     const unknown = target.problem.startsWith('belongs to');
-    const cells = [unknown ? warn('no istiod') : dim('none'), none, none, none, none];
+    const cells = [unknown ? warn('no istiod') : dim('none'), none, none, none, none, none];
     return { ...base(group), cells: [...names(group), ...cells], ...(unknown && { problem: true }) };
   }
   const { mesh, proxy } = target;
   const { clusters, scope } = mesh.world.configOf(proxy, FIRST);
   const present = new Set(clusters.map(({ service }) => service.hostname)).size;
   const { sidecar } = scope;
+  const report = model.extAuthz(group);
   const cells = [
     proxy.type,
     mesh.controlPlane.revision || 'default',
@@ -71,10 +61,11 @@ function filled(group: WorkloadGroup, model: MeshModel): Row {
       : dim(proxy.type === 'sidecar' ? 'none' : '-'),
     String(clusters.length),
     countOf(mesh.world.registry.byHost.size - present),
+    extAuthzState(report),
   ];
   return {
     ...base(group),
     cells: [...names(group), ...cells],
-    ...(group.pods.ready < group.pods.total && { problem: true }),
+    ...((group.pods.ready < group.pods.total || report?.verdict === 'broken') && { problem: true }),
   };
 }

@@ -9,7 +9,7 @@ export function collect(engine: EngineClient, place: Place): Promise<PlainAnswer
     let answer: PlainAnswer | undefined;
     engine.watch(place, (message) => {
       answer = message.type === 'answer' ? message.answer : answer && withRows(answer, message.rows);
-      if (answer && message.pending === 0) resolve(answer);
+      if (answer && message.pending === 0 && message.last === undefined) resolve(answer);
     });
   });
 }

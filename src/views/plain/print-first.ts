@@ -3,7 +3,7 @@ import { table } from '../../output/table.js';
 import type { EngineClient } from '../engine/client.js';
 import type { Place } from '../place.js';
 import { collect } from './collect.js';
-import { columnsOfPlace } from './texts.js';
+import { titlesOf } from './texts.js';
 
 /** What the view would show first, as a text table. */
 export async function printFirst(engine: EngineClient, places: readonly Place[], color: ColorMode): Promise<void> {
@@ -12,7 +12,7 @@ export async function printFirst(engine: EngineClient, places: readonly Place[],
   if (answer.kind !== 'rows') return;
   const paint = paintFor(color, process.stdout.isTTY, process.env);
   const lines = table(
-    columnsOfPlace(place),
+    titlesOf(place),
     answer.rows.map(({ cells }) => cells),
     paint,
   );

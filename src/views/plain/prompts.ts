@@ -4,7 +4,8 @@ import { filterOf } from '../list/filter.js';
 import type { Row } from '../model/row.js';
 import type { Place } from '../place.js';
 import { collect } from './collect.js';
-import { rowChoices, treeChoices, type Choice } from './texts.js';
+import type { Lead } from '../screens/screen.js';
+import { leadsHere, rowChoices, treeChoices, withoutSigns, type Choice } from './texts.js';
 
 /** Lines that are read out before the next question. */
 const PAGE = 20;
@@ -16,14 +17,21 @@ const HELP = [
   'p: problems only, and all again',
   '/text: only lines with this text; / alone: all again',
   'w: who sees this host',
+  'c: what several objects claim, here or of this host',
+  'e: what ext_authz checks, here or of this workload',
   'i: gaps and ground',
   'h: this help',
   'q: quit',
 ];
 
+/** Letters that lead elsewhere from the whole page. */
+const LETTERS: Readonly<Record<string, Lead>> = { w: 'who', c: 'conflicts', e: 'ext-authz', i: 'ground' };
+
 interface Page {
   place: Place;
   title: string;
+  /** What it means that there are no lines. */
+  empty?: string | undefined;
   choices: (Choice & { row?: Row })[];
   numbered: boolean;
 }
@@ -61,8 +69,8 @@ export async function runPrompts({
     else if (answer.startsWith('/')) [filter, from] = [answer.slice(1), 0];
     else if (answer === 'h') for (const line of HELP) say(line);
     else if (answer === 'b' || answer === '') go(stack.length > 1 ? stack.slice(0, -1) : stack);
-    else if (answer === 'i') go([...stack, { screen: 'ground' }]);
-    else if (answer === 'w' && 'host' in page.place) go([...stack, { screen: 'who', host: page.place.host }]);
+    else if (LETTERS[answer] && leadsHere(page.place)[LETTERS[answer]])
+      go([...stack, leadsHere(page.place)[LETTERS[answer]]!]);
     else if (next?.to) go([...stack, next.to]);
     else say(next ? 'That leads nowhere.' : `There is no "${answer}" here.`);
   }
@@ -80,9 +88,14 @@ async function pageOf(client: EngineClient, place: Place): Promise<Page> {
   const { title } = answer;
   switch (answer.kind) {
     case 'rows':
-      return { place, title, choices: rowChoices(answer, place), numbered: true };
+      return { place, title, empty: answer.empty, choices: rowChoices(answer, place), numbered: true };
     case 'tree':
-      return { place, title: answer.head.join(' ') || title, choices: treeChoices(answer.items), numbered: true };
+      return {
+        place,
+        title: withoutSigns(answer.head.join(' ')) || title,
+        choices: treeChoices(answer.items),
+        numbered: true,
+      };
     case 'lines': {
       const marked = new Set(answer.marked);
       const choices = answer.lines.map((text, i) => ({ text: marked.has(i) ? `decides: ${text}` : text }));
@@ -93,12 +106,17 @@ async function pageOf(client: EngineClient, place: Place): Promise<Page> {
   }
 }
 
-function readOut({ title, numbered }: Page, all: readonly Choice[], from: number, say: (text: string) => void): void {
+function readOut(
+  { title, numbered, empty = 'Nothing.' }: Page,
+  all: readonly Choice[],
+  from: number,
+  say: (text: string) => void,
+): void {
   const shown = all.slice(from, from + PAGE);
   const range = all.length > PAGE ? `, lines ${from + 1} to ${from + shown.length} of ${all.length}` : '';
   say(`${title}${range}`);
   for (const [i, { text }] of shown.entries()) say(numbered ? `${from + i + 1}. ${text}` : text);
-  if (shown.length === 0) say('Nothing.');
+  if (shown.length === 0) say(empty);
 }
 
 /** By number, by name, or by the only line that has the text. */

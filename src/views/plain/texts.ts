@@ -1,31 +1,18 @@
 import type { PlainAnswer } from '../engine/protocol.js';
 import type { Item } from '../model/item.js';
 import { textOf, type Row } from '../model/row.js';
-import type { Place } from '../place.js';
-import { HOST_COLUMNS } from '../model/host-rows.js';
-import { NAMESPACE_COLUMNS } from '../model/namespace-rows.js';
-import { WHO_COLUMNS } from '../model/who-rows.js';
-import { WORKLOAD_COLUMNS } from '../model/workload-rows.js';
+import { splitWorkload, type Place } from '../place.js';
+import type { Leads } from '../screens/screen.js';
+import { moduleOf } from '../screens/screens.js';
 
 /** The titles of a list's cells. */
-export function columnsOfPlace({ screen }: Place): readonly string[] {
-  switch (screen) {
-    case 'namespaces':
-      return NAMESPACE_COLUMNS;
-    case 'workloads':
-      return WORKLOAD_COLUMNS;
-    case 'hosts':
-      return HOST_COLUMNS;
-    case 'who':
-      return WHO_COLUMNS;
-    default:
-      return [];
-  }
+export function titlesOf(place: Place): readonly string[] {
+  return (moduleOf(place).columns ?? []).map(({ title }) => title);
 }
 
 /** A row as a sentence: what is in it, each value with its title. */
 export function rowText({ cells }: Row, columns: readonly string[]): string {
-  const [first, ...rest] = cells.map((cell) => textOf(cell).replace(/^[✔✘?!] /, ''));
+  const [first, ...rest] = cells.map((cell) => withoutSigns(textOf(cell)));
   const named = rest.flatMap((text, i) =>
     text === '' || text === '-' ? [] : [`${columns[i + 1]!.toLowerCase()} ${text}`],
   );
@@ -50,10 +37,10 @@ const SIGNS: Record<string, string> = {
 
 /** A tree as numbered lines: everything is open, signs are words, what has a field leads to it. */
 export function treeChoices(items: readonly Item[], depth = 0): Choice[] {
-  return items.flatMap(({ sign, text, ref, children = [] }) => [
+  return items.flatMap(({ sign, text, ref, to, children = [] }) => [
     {
-      text: `${'  '.repeat(depth)}${SIGNS[sign?.text ?? ''] ?? ''}${text.replace(/ +/g, ' ')}`,
-      ...(ref && { to: { screen: 'resource' as const, ref } }),
+      text: `${'  '.repeat(depth)}${SIGNS[sign?.text ?? ''] ?? ''}${text.replace(/(?<=\S) +/g, ' ')}`,
+      ...((to ?? ref) && { to: to ?? { screen: 'resource' as const, ref: ref! } }),
     },
     ...treeChoices(children, depth + 1),
   ]);
@@ -61,16 +48,32 @@ export function treeChoices(items: readonly Item[], depth = 0): Choice[] {
 
 /** Where each row leads. */
 export function rowChoices(answer: PlainAnswer & { kind: 'rows' }, place: Place): (Choice & { row: Row })[] {
-  const columns = columnsOfPlace(place);
+  const titles = titlesOf(place);
   return answer.rows.map((row) => {
-    const to = below(place, row);
-    return { text: rowText(row, columns), row, ...(to && { to }) };
+    const leads = moduleOf(place).leads?.(row, place);
+    return { text: rowText(row, titles), row, ...(leads?.enter && { to: leads.enter }) };
   });
 }
 
-function below(place: Place, { key }: Row): Place | undefined {
-  if (place.screen === 'namespaces') return { screen: 'workloads', namespace: key };
-  if (place.screen === 'workloads') return { screen: 'hosts', workload: key };
-  if (place.screen === 'hosts') return { screen: 'walk', workload: place.workload, host: key };
-  return place.screen === 'who' ? { screen: 'walk', workload: key, host: place.host } : undefined;
+/** Where a whole page leads, by what it is about. */
+export function leadsHere(place: Place): Leads {
+  const { host, namespace, workload } = place as { host?: string; namespace?: string; workload?: string };
+  const where = namespace ?? (workload && splitWorkload(workload).namespace);
+  return {
+    ...(host !== undefined && { who: { screen: 'who', host } }),
+    conflicts: {
+      screen: 'conflicts',
+      ...(host !== undefined ? { host } : where !== undefined && { namespace: where }),
+    },
+    'ext-authz':
+      workload !== undefined
+        ? { screen: 'policies', workload }
+        : { screen: 'ext-authz', ...(where !== undefined && { namespace: where }) },
+    ground: { screen: 'ground' },
+  };
+}
+
+/** The words say the same. */
+export function withoutSigns(text: string): string {
+  return text.replace(/(^| )[✔✘?!] /g, '$1');
 }

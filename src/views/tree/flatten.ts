@@ -11,6 +11,8 @@ export interface Flat {
   start: number;
   /** The nearest field at or above it. */
   ref: Item['ref'];
+  /** The nearest hostname at or above it. */
+  host: Item['host'];
 }
 
 const STEP = 2;
@@ -21,17 +23,17 @@ export const MARGIN = 6;
 export function flatten(items: readonly Item[], toggled: ReadonlyMap<string, boolean>, width: number): Flat[] {
   const flat: Flat[] = [];
   let start = 0;
-  const visit = (list: readonly Item[], depth: number, above: Item['ref']) => {
+  const visit = (list: readonly Item[], depth: number, above: Pick<Flat, 'ref' | 'host'>) => {
     for (const item of list) {
       const open = isOpen(item, toggled);
-      const ref = item.ref ?? above;
+      const about = { ref: item.ref ?? above.ref, host: item.host ?? above.host };
       const lines = wrap(item.text, Math.max(20, width - MARGIN - depth * STEP));
-      flat.push({ item, depth, open, lines, start, ref });
+      flat.push({ item, depth, open, lines, start, ...about });
       start += lines.length;
-      if (open) visit(item.children ?? [], depth + 1, ref);
+      if (open) visit(item.children ?? [], depth + 1, about);
     }
   };
-  visit(items, 0, undefined);
+  visit(items, 0, { ref: undefined, host: undefined });
   return flat;
 }
 
