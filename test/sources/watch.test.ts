@@ -66,6 +66,28 @@ describe('sources: following', function () {
       expect(server.listed).to.equal(1);
     });
 
+    it('keeps every page of a list, at first and again', async () => {
+      for (const name of ['b', 'c']) server.services.set(name, server.service(name));
+      server.paged = true;
+      server.send('ERROR', { kind: 'Status', code: 410, message: 'too old resource version' });
+      await until('all come', () => services() === 'a b c');
+      const { snapshot } = await readAndFollow({ kubeconfig }, { env: {}, signal: stop.signal }, follower);
+      expect(snapshot.resources.map(({ metadata }) => metadata.name)).to.deep.equal(['a', 'b', 'c']);
+      server.send('ADDED', server.service('d'));
+      await until('another comes', () => services() === 'a b c d');
+    });
+
+    it('keeps a Namespace that may be read by its name alone, as it is now', async () => {
+      server.namespaceLabels = { before: '' };
+      latest = await readAndFollow({ kubeconfig }, { env: {}, signal: stop.signal }, follower);
+      const labels = () => latest.snapshot.resources.find(({ kind }) => kind === 'Namespace')?.metadata.labels;
+      expect(labels()).to.deep.equal({ before: '' });
+      await until('another watch', () => server.watched.length === 2);
+      server.namespaceLabels = { after: '' };
+      server.send('ADDED', server.service('b'));
+      await until('b comes', () => services() === 'a b' && labels()?.after === '');
+    });
+
     it('lists again when too much was missed', async () => {
       server.services.set('c', server.service('c'));
       server.send('ERROR', { kind: 'Status', code: 410, message: 'too old resource version' });

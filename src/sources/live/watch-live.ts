@@ -25,6 +25,7 @@ export async function watchLive(flags: ReadFlags, options: ReadOptions, follower
     throw error instanceof ApiFailure ? explainFailure(error, connection) : error;
   });
   const again = settled(async () => {
+    await store.readNamed(get);
     const resources = store.resources;
     const configMaps = await readConfigMaps(get, resources, flags);
     follower.changed(

@@ -12,6 +12,10 @@ export class WatchServer {
   /** Queries of the watches and how often Services were listed. */
   readonly watched: URLSearchParams[] = [];
   listed = 0;
+  /** Lists end after one item, and a token asks for the next. */
+  paged = false;
+  /** Labels of Namespace `default` when it may be read by its name alone. */
+  namespaceLabels: Record<string, string> | undefined;
   version = 10;
 
   constructor() {
@@ -60,6 +64,14 @@ export class WatchServer {
     if (pathname.startsWith('/apis')) return this.#reply(response, 404, { kind: 'Status', code: 404, message: 'no' });
     if (pathname.includes('/configmaps/'))
       return this.#reply(response, 404, { kind: 'Status', code: 404, message: 'no' });
+    if (this.namespaceLabels && pathname.startsWith('/api/v1/namespaces')) {
+      if (pathname === '/api/v1/namespaces')
+        return this.#reply(response, 403, { kind: 'Status', code: 403, message: 'not all namespaces' });
+      if (pathname === '/api/v1/namespaces/default') {
+        const metadata = { name: 'default', labels: this.namespaceLabels };
+        return this.#reply(response, 200, { apiVersion: 'v1', kind: 'Namespace', metadata });
+      }
+    }
     if (searchParams.get('watch') === 'true') {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.flushHeaders();
@@ -70,8 +82,11 @@ export class WatchServer {
       return;
     }
     if (isServices) this.listed++;
-    const items = isServices ? [...this.services.values()] : [];
-    this.#reply(response, 200, { kind: 'List', metadata: { resourceVersion: String(this.version) }, items });
+    const all = isServices ? [...this.services.values()] : [];
+    const start = Number(searchParams.get('continue') ?? 0);
+    const end = this.paged ? start + 1 : all.length;
+    const metadata = { resourceVersion: String(this.version), ...(end < all.length && { continue: String(end) }) };
+    this.#reply(response, 200, { kind: 'List', metadata, items: all.slice(start, end) });
   }
 
   #reply(response: http.ServerResponse, status: number, body: object): void {
