@@ -270,10 +270,10 @@ describe('sources: files', () => {
         'Fetch or make the file again; it may be cut off.',
       ],
       [
-        'a tar archive',
-        gzipSync(Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\0'), Buffer.alloc(300)])),
-        'standard input: is a tar archive.',
-        'Unpack it and pass the directory.',
+        'a damaged tar archive',
+        gzipSync(Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar\0'), Buffer.alloc(300)])),
+        'standard input: damaged tar archive.',
+        'Fetch or make the file again; it may be cut off.',
       ],
     ];
     for (const [what, text, message, hint] of texts) {
