@@ -1,3 +1,4 @@
+import { isIp } from '../model/ip.js';
 import type { ServiceEntry } from '../model/istio.js';
 import { serviceKey, type Service } from '../model/service.js';
 import type { Cluster } from '../xds/cluster.js';
@@ -22,6 +23,7 @@ export function endpointsStep(
       .filter((cluster) => !main.includes(cluster))
       .map((cluster) => `${cluster.subset} on port ${cluster.port}: ${endpointState(cluster, mesh).text}`),
     ...unused(clusters, row),
+    ...throughGateways(clusters),
     ...fromOthers(clusters, row, mesh),
   ];
   return {
@@ -47,6 +49,17 @@ function unused(clusters: readonly Cluster[], row: Service): string[] {
   const { workloadSelector, endpoints = [] } = (row.source as ServiceEntry).spec ?? {};
   const fields = [...(workloadSelector ? ['workloadSelector'] : []), ...(endpoints.length > 0 ? ['endpoints'] : [])];
   return fields.map((field) => `spec.${field} has no effect with resolution NONE`);
+}
+
+/** Addresses that stand in for endpoints of another network. */
+function throughGateways(clusters: readonly Cluster[]): string[] {
+  const texts = clusters.flatMap(({ endpoints }) =>
+    endpoints.flatMap(({ address, port, network, behindGateway }) => {
+      const name = isIp(address) ? '' : ', a name that istiod resolves';
+      return behindGateway ? `${address}:${port} is the gateway of network ${network}${name}` : [];
+    }),
+  );
+  return [...new Set(texts)];
 }
 
 /** Endpoints are kept for each namespace and host, whichever object they come from. */

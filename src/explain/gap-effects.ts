@@ -1,5 +1,6 @@
 import type { ServiceEntry, Sidecar } from '../model/istio.js';
 import type { Gap } from '../model/snapshot.js';
+import { isClusterSetHostname } from '../registry/imported-services.js';
 import { isDns, isKubernetes, type Service } from '../model/service.js';
 import type { Proxy } from '../model/proxy.js';
 import type { Mesh } from '../xds/mesh.js';
@@ -47,6 +48,11 @@ const EFFECTS: Record<string, Effect> = {
     };
     return proxy.type === 'sidecar' && kept.every(holds) ? undefined : 'one could hold the host instead';
   },
+
+  ServiceImport: (_, { host, kept, mesh }) =>
+    mesh.features.clusterSetHosts && kept.length === 0 && isClusterSetHostname(host)
+      ? 'one could make the host'
+      : undefined,
 
   // What routes name is only ever added, and only from the registry.
   VirtualService: (_, { kept, rows }) =>

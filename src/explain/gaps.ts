@@ -8,7 +8,7 @@ import { couldChange, isRead, type HostAnswer } from './gap-effects.js';
 const DECIDING = new Set([
   ...['Service', 'ServiceEntry', 'VirtualService', 'Sidecar', 'Namespace', 'ConfigMap', 'Deployment', 'Gateway'],
   ...['DestinationRule', 'EndpointSlice', 'Pod', 'WorkloadEntry', 'Node', 'PeerAuthentication', 'EnvoyFilter'],
-  'RequestAuthentication',
+  ...['RequestAuthentication', 'ServiceImport', 'ServiceExport'],
 ]);
 
 /** The gaps that an answer about a proxy could depend on. */
@@ -23,6 +23,10 @@ function matters(gap: Gap, mesh: Mesh, proxy: Proxy): boolean {
   switch (gap.kind) {
     case 'Sidecar':
       return proxy.type === 'sidecar' && !isRead(gap, proxy.namespace, mesh.controlPlane.meshConfig.rootNamespace);
+    case 'ServiceImport':
+      return mesh.features.clusterSetHosts;
+    case 'ServiceExport':
+      return mesh.features.exportedServicesOnly;
     case 'Gateway':
     case 'RequestAuthentication':
       return filtered;

@@ -54,7 +54,7 @@ function find(name: string, namespace: string, { world, controlPlane, admitted }
   if (isWildcard(name)) {
     const covered = [...byHost.keys()].filter((host) => isSubsetOf(host, name)).sort();
     return covered.length > 0
-      ? { hosts: covered, note: `${covered.length} hosts are covered by ${name}` }
+      ? { hosts: covered, note: `hosts covered by ${name}: ${covered.length}` }
       : { hosts: [name] };
   }
   const completed = complete(name, namespace, controlPlane.domainSuffix);

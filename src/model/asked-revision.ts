@@ -1,3 +1,5 @@
+import type { Pod } from './kubernetes.js';
+import { injectedConfig, proxyContainer } from './proxy-metadata.js';
 import type { ObjectMeta, Resource } from './resource.js';
 
 /** A Pod, or what is known of one that does not exist yet: its namespace and labels. */
@@ -39,17 +41,9 @@ function statusRevision(status: string | undefined): string | undefined {
   return typeof revision === 'string' ? revision : undefined;
 }
 
-interface Container {
-  name: string;
-  env?: { name: string; value?: string }[];
-}
-
 /** The address that the proxy dials: `istiod-canary.istio-system.svc:15012`, also of a tag's Service (charts from 1.28 on). */
 function dialledRevision({ spec }: Workload): AskedRevision | undefined {
-  const { containers = [], initContainers = [] } = (spec ?? {}) as Record<string, Container[] | undefined>;
-  const proxy = [...containers, ...initContainers].find(({ name }) => name === 'istio-proxy');
-  const config = proxy?.env?.find(({ name }) => name === 'PROXY_CONFIG')?.value;
-  const address = (parseJson(config) as { discoveryAddress?: unknown } | undefined)?.discoveryAddress;
+  const address = injectedConfig(proxyContainer({ spec } as Pick<Pod, 'spec'>))?.['discoveryAddress'];
   if (typeof address !== 'string') return undefined;
   const match = /^istiod(?:-(?:revision-tag-)?([^.]+))?\.([^.]+)\.svc/.exec(address);
   if (!match) return undefined;

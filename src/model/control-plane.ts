@@ -1,3 +1,4 @@
+import type { IstiodEnvironment } from './istiod-environment.js';
 import type { MeshConfig } from './mesh-config.js';
 import type { MeshNetworks } from './mesh-networks.js';
 
@@ -18,7 +19,7 @@ export interface ControlPlane {
   /** `cluster.local` unless istiod's --domain says otherwise. */
   domainSuffix: string;
   /** istiod's environment, literal or resolved. */
-  env: Record<string, string>;
+  env: IstiodEnvironment;
   /** Variables whose value could not be resolved (valueFrom of a Secret, of a missing ConfigMap). */
   unresolvedEnv: string[];
   meshConfig: MeshConfig;

@@ -1,4 +1,5 @@
 import { goBool } from './go-bool.js';
+import type { IstiodEnvironment, IstiodVariable } from './istiod-environment.js';
 import { isAtLeast, parseVersion, type Version } from './version.js';
 
 /**
@@ -16,7 +17,7 @@ export interface Features {
   discoverySelectorsForConfig: boolean;
   /** One service per host and address; off: one per host. */
   serviceEntryPerAddress: boolean;
-  /** ServiceEntries without addresses get some in their status. */
+  /** ServiceEntries without addresses get some in their status, which proxies that capture DNS use. */
   ipAutoAllocation: boolean;
   /** A Sidecar host with two slashes is malformed; off: all after the first slash is the name. */
   strictEgressHosts: boolean;
@@ -63,6 +64,12 @@ export interface Features {
   scopeGatewayToNamespace: boolean;
   /** JWKS hosts are reached from Envoy: filtered gateways keep their services. */
   jwksFromEnvoy: boolean;
+  /** ENABLE_MCS_SERVICE_DISCOVERY: other Kubernetes clusters see endpoints of exported Services only. */
+  exportedServicesOnly: boolean;
+  /** ServiceImports make services of clusterset.local. */
+  clusterSetHosts: boolean;
+  /** Hosts of cluster.local lead to endpoints of the proxy's own Kubernetes cluster only. */
+  clusterLocalHostsOnly: boolean;
   edsForHeadless: boolean;
   /** Kubernetes Services select WorkloadEntries. */
   selectWorkloadEntries: boolean;
@@ -76,6 +83,8 @@ export interface Features {
   gatewaysWithoutOwnNetwork: boolean;
   /** Gateways of other networks must be of an IP family that the proxy has. */
   gatewaysByIpFamily: boolean;
+  /** Hostnames of network gateways are resolved for EDS; off: left out. */
+  resolvesGatewayHostnames: boolean;
   workloadEntryHealthChecks: boolean;
   sendUnhealthyEndpoints: boolean;
   /** Unhealthy endpoints are sent unless the DestinationRule sets a minimum health percentage. */
@@ -92,7 +101,6 @@ export interface Features {
   persistentSessionLabel: string;
   /** Outbound clusters of one name are all sent; off: the first. */
   keepDuplicateClusters: boolean;
-  dynamicDns: boolean;
   /** Wildcard DYNAMIC_DNS hosts get a dynamic forward proxy cluster. */
   dynamicDnsClusters: boolean;
   /** `istio.io/connect-strategy` turns STRICT_DNS into LOGICAL_DNS. */
@@ -115,18 +123,14 @@ export interface Features {
   filtersPerProvider: boolean;
   /** Gateways of the Gateway API take policies with selectors; off: policies with targetRefs only. */
   selectorPoliciesOnGateways: boolean;
-  /** ServiceEntries without addresses are given some, which proxies that capture DNS use. */
-  allocatesAddresses: boolean;
   /** Virtual hosts answer to names with a trailing dot, too. */
   absoluteDomains: boolean;
   /** TCP and TLS routes without destination are passed over; off: istiod ends with a panic. */
   skipsRoutesWithoutDestination: boolean;
 }
 
-type Environment = Readonly<Record<string, string>>;
-
 /** What is no boolean of Go's, the empty string included, leaves the default. */
-function flag(env: Environment, name: string, fallback: boolean): boolean {
+function flag(env: IstiodEnvironment, name: IstiodVariable, fallback: boolean): boolean {
   return goBool(env[name]) ?? fallback;
 }
 
@@ -136,7 +140,7 @@ export const NEWEST_KNOWN = '1.31.0';
 /** The oldest istiod that the engine answers for. */
 export const OLDEST_KNOWN = '1.24.0';
 
-export function featuresOf(versionText: string, env: Environment): Features {
+export function featuresOf(versionText: string, env: IstiodEnvironment): Features {
   const version: Version = parseVersion(versionText) ?? parseVersion(NEWEST_KNOWN)!;
   const from = (minor: number, patch = 0) => isAtLeast(version, 1, minor, patch);
   const persistentSession = env['PILOT_PERSISTENT_SESSION_LABEL'] ?? 'istio.io/persistent-session';
@@ -144,7 +148,12 @@ export function featuresOf(versionText: string, env: Environment): Features {
   const ambient = flag(env, 'PILOT_ENABLE_AMBIENT', false);
   // From 1.29 on a missing pair of brackets makes the waypoint's flag work without the one that it needs.
   const multiNetwork = from(29) || (from(28) && flag(env, 'AMBIENT_ENABLE_MULTI_NETWORK', false));
+  const exportedServicesOnly = flag(env, 'ENABLE_MCS_SERVICE_DISCOVERY', false);
+  const clusterSetHosts = exportedServicesOnly && flag(env, 'ENABLE_MCS_HOST', false);
   return {
+    exportedServicesOnly,
+    clusterSetHosts,
+    clusterLocalHostsOnly: clusterSetHosts && flag(env, 'ENABLE_MCS_CLUSTER_LOCAL', false),
     ambient,
     sendsHbone: ambient && flag(env, 'PILOT_ENABLE_SENDING_HBONE', true),
     prefersHbone: ambient && flag(env, 'PILOT_PREFER_SENDING_HBONE', false),
@@ -184,6 +193,7 @@ export function featuresOf(versionText: string, env: Environment): Features {
     gatewaysWithoutOwnNetwork: from(30),
     gatewaysByIpFamily: from(30),
     selectPods: flag(env, 'PILOT_ENABLE_SERVICEENTRY_SELECT_PODS', true),
+    resolvesGatewayHostnames: flag(env, 'RESOLVE_HOSTNAME_GATEWAYS', true),
     workloadEntryHealthChecks: flag(env, 'PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS', true),
     sendUnhealthyEndpoints: flag(env, 'PILOT_SEND_UNHEALTHY_ENDPOINTS', false),
     sendUnhealthyByDefault: from(31) && flag(env, 'PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS', true),
@@ -198,7 +208,6 @@ export function featuresOf(versionText: string, env: Environment): Features {
     persistentSessionLabels: [persistentSession, persistentSessionHeader].filter((label) => label !== ''),
     persistentSessionLabel: persistentSession,
     keepDuplicateClusters: from(26),
-    dynamicDns: from(28),
     dynamicDnsClusters: from(30),
     connectStrategy: from(30),
     namespaceTrafficDistribution: from(30),
@@ -211,7 +220,6 @@ export function featuresOf(versionText: string, env: Environment): Features {
     strictProviderNames: from(30),
     filtersPerProvider: from(30),
     skipsRoutesWithoutDestination: from(31),
-    allocatesAddresses: flag(env, 'PILOT_ENABLE_IP_AUTOALLOCATE', from(25)),
     absoluteDomains: from(27) && flag(env, 'PILOT_ENABLE_ABSOLUTE_FQDN_VHOST_DOMAIN', true),
     selectorPoliciesOnGateways: flag(env, 'ENABLE_SELECTOR_BASED_K8S_GATEWAY_POLICY', true),
   };

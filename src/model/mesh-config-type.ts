@@ -29,6 +29,7 @@ const CHECKS: Record<string, Check> = {
   outboundTrafficPolicy: object,
   extensionProviders: listOf(isMapping, 'mappings'),
   serviceSettings: listOf(isMapping, 'mappings'),
+  configSources: listOf(isMapping, 'mappings'),
   defaultConfig: object,
   defaultProviders: object,
 };

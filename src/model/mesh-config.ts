@@ -10,6 +10,8 @@ export interface MeshConfig {
   serviceSettings?: { settings?: { clusterLocal?: boolean }; hosts?: string[] }[];
   serviceEntryVisibility?: ServiceEntryVisibility;
   trustDomain?: string;
+  /** Where istiod reads Istio's objects from; the Kubernetes API when there are none. */
+  configSources?: { address?: string }[];
   defaultConfig?: { discoveryAddress?: string; proxyMetadata?: Record<string, string>; [field: string]: unknown };
   [field: string]: unknown;
 }

@@ -14,8 +14,10 @@ export interface Proxy {
   node?: string;
   /** The Kubernetes cluster that it runs in, in a mesh of several. */
   cluster?: string;
-  /** The network that it says it is in (its own label); absent when it says nothing. */
+  /** The network that it says it is in; absent when it says nothing. */
   network?: string;
+  /** The networks whose endpoints it wants to see, besides those of no network; absent: all. East-west gateways name one. */
+  networkView?: readonly string[];
   /** False where its own settings keep it from sending HBONE. */
   sendsHbone?: false;
   /** Absent for a proxy that does not exist yet. */

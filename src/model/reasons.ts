@@ -215,7 +215,7 @@ export const REASONS = {
   },
   'none-ready': {
     stage: 'endpoints',
-    text: 'none of its {total} endpoints is ready',
+    text: 'no endpoint is ready (0 of {total})',
     todo: 'Look at the readiness of the Pods.',
   },
   'endpoint-port-name': {

@@ -31,6 +31,7 @@ export class EndpointIndex {
   readonly #entries: ReadonlyMap<string, EntryInstances[]>;
   readonly #services: ReadonlyMap<string, readonly Service[]>;
   readonly #features: Features;
+  readonly #known = new Map<string, EndpointLists>();
   readonly #byPort = new Map<string, Map<number, Endpoint[]>[]>();
 
   constructor(parts: {
@@ -49,10 +50,13 @@ export class EndpointIndex {
 
   /** Everything that istiod knows of `namespace/host`, healthy or not. */
   of(key: string): EndpointLists {
-    const kubernetes = this.#ofKubernetes(key);
-    const entries = this.#ofEntries(key);
-    if (!kubernetes) return entries ?? EMPTY;
-    return entries ? combine(kubernetes, entries) : kubernetes;
+    let known = this.#known.get(key);
+    if (!known) {
+      const sources = [this.#ofKubernetes(key), this.#ofEntries(key)].filter((lists) => lists !== undefined);
+      known = sources.length > 0 ? sources.reduce(combine) : EMPTY;
+      this.#known.set(key, known);
+    }
+    return known;
   }
 
   /**

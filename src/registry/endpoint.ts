@@ -22,6 +22,8 @@ export interface Endpoint {
   node?: string;
   /** `istio` when it accepts mutual TLS, else `disabled`. */
   tlsMode: string;
+  /** Its Service is not exported: proxies of other Kubernetes clusters do not see it. */
+  ownClusterOnly?: true;
   namespace: string;
   /** Reached through HBONE. */
   tunnel?: Tunnel;

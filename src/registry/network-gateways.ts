@@ -1,5 +1,6 @@
 import type { ControlPlane } from '../model/control-plane.js';
 import type { KubernetesGateway } from '../model/gateway-api.js';
+import type { Features } from '../model/features.js';
 import { add } from '../model/group.js';
 import { isIp } from '../model/ip.js';
 import type { KubernetesService } from '../model/kubernetes.js';
@@ -14,6 +15,7 @@ export interface NetworkGateway {
   network: string;
   /** Empty for gateways that the mesh networks give by address. */
   clusterId: string;
+  /** An IP, or a hostname. */
   address: string;
   port: number;
   /** The Service; absent for an address of the mesh networks. */
@@ -51,20 +53,28 @@ export class NetworkGateways {
   }
 }
 
-/** The gateways as EDS clusters see them, by IP, and as DNS clusters do, hostnames among them. */
+/**
+ * The gateways as EDS clusters see them and as DNS clusters do. Hostnames stay what they are in both: for EDS istiod resolves
+ * them, or leaves them out where it is told to.
+ * istiod 1.28 pilot/pkg/model/network.go: resolveHostnameGateways
+ */
 export interface MeshGateways {
   eds: NetworkGateways;
   dns: NetworkGateways;
 }
 
-export function networkGateways(clusters: readonly KubernetesCluster[], controlPlane: ControlPlane): MeshGateways {
+export function networkGateways(
+  clusters: readonly KubernetesCluster[],
+  controlPlane: ControlPlane,
+  features: Features,
+): MeshGateways {
   const all = [
     ...fromMeshNetworks(controlPlane),
     ...clusters.flatMap((cluster) => fromServices(cluster, controlPlane)),
     ...clusters.flatMap((cluster, i) => fromGateways(cluster, i === 0)),
   ];
-  // istiod resolves hostnames itself; their addresses cannot be known here.
-  return { eds: new NetworkGateways(all.filter(({ address }) => isIp(address))), dns: new NetworkGateways(all) };
+  const ofEds = features.resolvesGatewayHostnames ? all : all.filter(({ address }) => isIp(address));
+  return { eds: new NetworkGateways(ofEds), dns: new NetworkGateways(all) };
 }
 
 function fromMeshNetworks({ meshNetworks = {} }: ControlPlane): NetworkGateway[] {

@@ -14,6 +14,7 @@ import { EndpointIndex, type ClusterEndpoints } from './endpoint-index.js';
 import { entryInstances, type EntryInstances } from './entry-endpoints.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
 import { fromKubernetesService } from './kubernetes-service.js';
+import { withImports } from './imported-services.js';
 import { inOrderOfArrival, mergeClusters, type ClusterServices, type LaterCopy } from './merge-clusters.js';
 import { networkGateways, type MeshGateways } from './network-gateways.js';
 import { oneForEachName } from './one-for-each-name.js';
@@ -49,7 +50,12 @@ export function buildRegistry(
   oracle: Oracle,
 ): Registry {
   const config = clusters[0]!;
-  const ofClusters = clusters.map((cluster) => servicesOfCluster(cluster, clusters.length > 1, controlPlane, features));
+  const ofClusters = withImports(
+    clusters.map((cluster) => servicesOfCluster(cluster, clusters.length > 1, controlPlane, features)),
+    clusters,
+    controlPlane.domainSuffix,
+    features,
+  );
   const { services: kubernetes, later } = mergeClusters(inOrderOfArrival(ofClusters, orderKnown, oracle));
   const entryObjects = config.admitted.of<ServiceEntry>('ServiceEntry');
   const servicesOf = new Map<ServiceEntry, Service[]>();
@@ -66,7 +72,7 @@ export function buildRegistry(
     byHost: indexByHost(sorted),
     later,
     endpoints: indexEndpoints(clusters, controlPlane, features, oracle, { ofClusters, servicesOf, sorted }),
-    gateways: networkGateways(clusters, controlPlane),
+    gateways: networkGateways(clusters, controlPlane, features),
     empty: entryObjects.filter((object) => servicesOf.get(object)!.length === 0).flatMap(emptyEntry),
   };
 }

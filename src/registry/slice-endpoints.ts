@@ -3,8 +3,10 @@ import type { Features } from '../model/features.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
 import { podPlace, tlsModeOf } from './workload.js';
 import { isFinished, type EndpointSlice, type Pod, type SliceEndpoint } from '../model/kubernetes.js';
+import type { ServiceExport } from '../model/multi-cluster.js';
 import type { Service } from '../model/service.js';
 import type { Endpoint, Health } from './endpoint.js';
+import { clusterSetHostname, isClusterSetHostname } from './imported-services.js';
 import { serviceHostname } from './kubernetes-service.js';
 import { NETWORK_LABEL } from './network-lookup.js';
 
@@ -20,6 +22,9 @@ export function sliceEndpoints(
   features: Features,
 ): Map<string, Endpoint[]> {
   const podOf = podLookup(cluster.admitted.of<Pod>('Pod'));
+  const exported = new Set(
+    cluster.admitted.of<ServiceExport>('ServiceExport').map(({ metadata }) => `${metadata.namespace}/${metadata.name}`),
+  );
   const found = new Map<string, Endpoint[]>();
   const seen = new Map<string, Set<string>>();
   for (const slice of cluster.admitted.of<EndpointSlice>('EndpointSlice')) {
@@ -28,8 +33,19 @@ export function sliceEndpoints(
     if (!name || slice.addressType === 'FQDN' || labels['multicluster.kubernetes.io/service-name'] !== undefined)
       continue;
     const namespace = slice.metadata.namespace ?? 'default';
-    const key = `${namespace}/${serviceHostname(name, namespace, controlPlane.domainSuffix)}`;
+    for (const host of hostnamesOf(name, namespace)) addSlice(slice, namespace, host);
+  }
+  return found;
+
+  function hostnamesOf(name: string, namespace: string): string[] {
+    const own = serviceHostname(name, namespace, controlPlane.domainSuffix);
+    return features.clusterSetHosts ? [own, clusterSetHostname(name, namespace)] : [own];
+  }
+
+  function addSlice(slice: EndpointSlice, namespace: string, host: string): void {
+    const key = `${namespace}/${host}`;
     const service = services.get(key);
+    const ownClusterOnly = features.exportedServicesOnly && !isExported(service);
     const list = found.get(key) ?? [];
     const known = seen.get(key) ?? new Set<string>();
     found.set(key, list);
@@ -45,6 +61,7 @@ export function sliceEndpoints(
           health,
           ...(pod?.spec?.nodeName && { node: pod.spec.nodeName }),
           tlsMode: tlsModeOf(pod?.metadata.labels),
+          ...(ownClusterOnly && { ownClusterOnly }),
           namespace: pod?.metadata.namespace ?? '',
           source: pod ?? slice,
         };
@@ -58,7 +75,12 @@ export function sliceEndpoints(
       }
     }
   }
-  return found;
+
+  /** …/serviceexportcache.go: EndpointDiscoverabilityPolicy */
+  function isExported(service: Service | undefined): boolean {
+    if (!service || (features.clusterLocalHostsOnly && !isClusterSetHostname(service.hostname))) return false;
+    return exported.has(`${service.namespace}/${service.name}`);
+  }
 
   function podLookup(all: readonly Pod[]) {
     const byKey = new Map(all.map((pod) => [`${pod.metadata.namespace}/${pod.metadata.name}`, pod]));

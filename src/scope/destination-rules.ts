@@ -19,6 +19,11 @@ export interface MergedRule {
   subsets: Subset[];
 }
 
+/** What the rule says of a subset; the empty name stands for none. */
+export function subsetOf(rule: MergedRule | undefined, name: string): Subset | undefined {
+  return name ? rule?.subsets.find((subset) => subset.name === name) : undefined;
+}
+
 interface HostIndex {
   exact: Map<string, MergedRule[]>;
   wildcards: Map<string, MergedRule[]>;
@@ -94,6 +99,7 @@ export class DestinationRuleIndex {
       return;
     }
     let separate = true;
+    const selector = selectorOf(object);
     for (const entry of entries) {
       if (this.#features.enhancedDestinationRuleMerge) {
         if (sameSet(exportTo, entry.exportTo)) separate = false;
@@ -102,7 +108,6 @@ export class DestinationRuleIndex {
           if (entry.exportTo.size === 0 || ![...entry.exportTo].every((value) => exportTo.has(value))) continue;
         }
       }
-      const selector = object.spec?.workloadSelector ? (object.spec.workloadSelector.matchLabels ?? {}) : undefined;
       const bothSelect = selector !== undefined && entry.selector !== undefined;
       if (bothSelect && !sameLabels(selector, entry.selector)) {
         separate = true;
@@ -136,6 +141,10 @@ function bySelectorAndCreation(a: DestinationRule, b: DestinationRule): number {
   return Number(!a.spec?.workloadSelector) - Number(!b.spec?.workloadSelector) || byObjectCreation(a, b);
 }
 
+function selectorOf({ spec }: DestinationRule): Labels | undefined {
+  return spec?.workloadSelector ? (spec.workloadSelector.matchLabels ?? {}) : undefined;
+}
+
 function indexOf(indexes: Map<string, HostIndex>, namespace: string): HostIndex {
   let index = indexes.get(namespace);
   if (!index) indexes.set(namespace, (index = { exact: new Map(), wildcards: new Map() }));
@@ -148,7 +157,7 @@ function toEntry(object: DestinationRule, exportTo: ReadonlySet<string>): Merged
     object,
     from: [object],
     namespace: object.metadata.namespace ?? 'default',
-    selector: spec.workloadSelector ? (spec.workloadSelector.matchLabels ?? {}) : undefined,
+    selector: selectorOf(object),
     exportTo,
     trafficPolicy: spec.trafficPolicy ?? undefined,
     subsets: [...(spec.subsets ?? [])],

@@ -42,10 +42,7 @@ export class Scopes {
 
   /** The scope of a proxy of type sidecar. */
   ofSidecar(proxy: Proxy, oracle: Oracle = FIRST, recorder?: ScopeRecorder): Scope {
-    const sidecar = this.#context.sidecars.governing(proxy);
-    return this.#remember(`sidecar ${sidecarKey(sidecar)} ${proxy.namespace}`, oracle, recorder, (watched) =>
-      sidecarScope(sidecar, proxy.namespace, this.#context, this.#open, watched, recorder),
-    );
+    return this.#underSidecar(this.#context.sidecars.governing(proxy), proxy.namespace, oracle, recorder);
   }
 
   /** The scope that istiod builds for a gateway or waypoint of a namespace. */
@@ -57,8 +54,18 @@ export class Scopes {
 
   /** The scope of sidecars without Sidecar resource, which gateways of the namespace may be given instead of their own. */
   ofDefault(namespace: string, oracle: Oracle = FIRST, recorder?: ScopeRecorder): Scope {
-    return this.#remember(`sidecar - ${namespace}`, oracle, recorder, (watched) =>
-      sidecarScope(undefined, namespace, this.#context, this.#open, watched, recorder),
+    return this.#underSidecar(undefined, namespace, oracle, recorder);
+  }
+
+  #underSidecar(
+    sidecar: Sidecar | undefined,
+    namespace: string,
+    oracle: Oracle,
+    recorder: ScopeRecorder | undefined,
+  ): Scope {
+    const key = sidecar ? `${sidecar.metadata.namespace}/${sidecar.metadata.name}` : '-';
+    return this.#remember(`sidecar ${key} ${namespace}`, oracle, recorder, (watched) =>
+      sidecarScope(sidecar, namespace, this.#context, this.#open, watched, recorder),
     );
   }
 
@@ -82,10 +89,6 @@ export class Scopes {
     if (determined) this.#memo.set(key, scope);
     return scope;
   }
-}
-
-function sidecarKey(sidecar: Sidecar | undefined): string {
-  return sidecar ? `${sidecar.metadata.namespace}/${sidecar.metadata.name}` : '-';
 }
 
 /** istiod 1.28 pilot/pkg/model/sidecar.go: initSidecarScopeInternalIndexes */

@@ -68,18 +68,17 @@ export class VirtualServiceIndex {
 
   /** Those that a namespace sees for one gateway (`mesh` for sidecars): private, then exported by name, then public. */
   seenFrom(namespace: string, gateway: string): ResolvedVirtualService[] {
+    return this.#listsFor(namespace, gateway).flat();
+  }
+
+  #listsFor(namespace: string, gateway: string): ResolvedVirtualService[][] {
     const key = `${namespace}/${gateway}`;
-    return [
-      ...(this.#private.get(key) ?? []),
-      ...(this.#exported.get(key) ?? []),
-      ...(this.#public.get(gateway) ?? []),
-    ];
+    return [this.#private.get(key) ?? [], this.#exported.get(key) ?? [], this.#public.get(gateway) ?? []];
   }
 
   /** Those for the mesh, of each list the routes of the own namespace first: a consumer's route overrides the producer's. */
   #meshOf(namespace: string): ResolvedVirtualService[] {
-    const key = `${namespace}/${MESH_GATEWAY}`;
-    const lists = [this.#private.get(key) ?? [], this.#exported.get(key) ?? [], this.#public.get(MESH_GATEWAY) ?? []];
+    const lists = this.#listsFor(namespace, MESH_GATEWAY);
     if (!this.#features.unifiedSidecarScope) return lists.flat();
     const isOwnRoute = (service: ResolvedVirtualService) =>
       service.gatewaySemantics === true && service.namespace === namespace;

@@ -56,6 +56,10 @@ export const KINDS: readonly KindInfo[] = [
     TLSRoute: 'tlsroutes',
     ReferenceGrant: 'referencegrants',
   }),
+  ...kinds('multicluster.x-k8s.io', ['v1alpha1'], true, {
+    ServiceImport: 'serviceimports',
+    ServiceExport: 'serviceexports',
+  }),
 ];
 
 const BY_KEY = new Map(KINDS.map((info) => [`${info.group}/${info.kind}`, info]));

@@ -9,8 +9,8 @@ import type { Endpoint } from '../registry/endpoint.js';
 import { chooseRule, type MergedRule } from '../scope/destination-rules.js';
 import type { ScopeRecorder } from '../scope/scope.js';
 import type { ClusterContext } from './cluster-context.js';
-import { asSent, endpointsOf } from './cluster-endpoints.js';
-import { outboundName, sniName, type Cluster, type ClusterType } from './cluster.js';
+import { endpointsOf, sentTo } from './cluster-endpoints.js';
+import { isDnsType, outboundName, sniName, type Cluster, type ClusterType } from './cluster.js';
 import { acceptsMutualTls } from './mutual-tls.js';
 import type { EndpointQuery } from './send-endpoints.js';
 import { isPassthrough, policyForPort, policyForSubset } from './traffic-policy.js';
@@ -84,7 +84,6 @@ export function buildSniClusters(
 function aliasArgs({ externalName = '' }: Service, { registry }: ClusterContext) {
   return { target: externalName, state: registry.byHost.has(externalName) ? '' : ', which is in no registry' };
 }
-export type { ClusterContext } from './cluster-context.js';
 
 type Dropper = (stage: Stage, reason: Reason, ports?: number[]) => void;
 
@@ -112,36 +111,31 @@ function clustersOfPort(
 ): Cluster[] {
   const { service, port, rule, proxy } = query;
   const base = discoveryType(service, proxy.type, context.features);
-  const isDnsType = base === 'STRICT_DNS' || base === 'LOGICAL_DNS';
-  if (isDnsType && endpointsOf(query, base, context).lists[0]!.length === 0) {
+  if (isDnsType(base) && endpointsOf(query, base, context).lists[0]!.length === 0) {
     const code = isOfOtherClusters(query, context) ? 'cluster-local' : 'dns-without-endpoints';
     drop?.('clusters', { code, by: fieldOf(service.source, 'spec'), args: { port: port.number } }, [port.number]);
     return [];
   }
   const type: ClusterType = isPassthrough(policyForPort(rule?.trafficPolicy, port.number)) ? 'ORIGINAL_DST' : base;
   const build = (clusterType: ClusterType, subset: string): Cluster => {
-    const name = nameOf(port.number, subset, service.hostname);
     const own = { ...query, subset };
-    const { lists, point } = endpointsOf(own, clusterType, context);
-    const sent = nameOf === sniName ? lists.map((list) => withMutualTls(list, own, context)) : lists;
-    const [endpoints = [], ...others] = sent.map((list) => asSent(list, own, context));
+    const found = endpointsOf(own, clusterType, context);
+    const lists = nameOf === sniName ? found.lists.map((list) => withMutualTls(list, own, context)) : found.lists;
     return {
-      name,
+      name: nameOf(port.number, subset, service.hostname),
       type: clusterType,
       port: port.number,
       subset,
       service,
       ...(rule && { rule: rule.object }),
-      endpoints,
-      ...(others.length > 0 && { otherEndpoints: others, ...(point && { point }) }),
+      ...sentTo({ ...found, lists }, own, context),
     };
   };
   const clusters = [build(type, '')];
   for (const subset of rule?.subsets ?? []) {
     const subsetType = typeOfSubset(type, subset, query);
     const own = subset.trafficPolicy && isPassthrough(subset.trafficPolicy) ? 'ORIGINAL_DST' : type;
-    const needsEndpoints = own === 'STRICT_DNS' || own === 'LOGICAL_DNS';
-    if (needsEndpoints && endpointsOf({ ...query, subset: subset.name }, own, context).lists[0]!.length === 0) {
+    if (isDnsType(own) && endpointsOf({ ...query, subset: subset.name }, own, context).lists[0]!.length === 0) {
       drop?.(
         'endpoints',
         {

@@ -1,5 +1,5 @@
 import type { Features } from '../model/features.js';
-import { isIpv4 } from '../model/ip.js';
+import { isIp, isIpv4 } from '../model/ip.js';
 import { groupBy } from '../model/group.js';
 import type { Pod } from '../model/kubernetes.js';
 import type { Proxy } from '../model/proxy.js';
@@ -15,6 +15,8 @@ export function byNetwork(
   endpoints: readonly Endpoint[],
   proxy: Proxy,
   gateways: NetworkGateways,
+  /** Whether istiod resolved the hostnames of gateways. */
+  resolved: boolean,
   speaksMutualTls: (endpoint: Endpoint) => boolean,
   features: Features,
 ): readonly Endpoint[] {
@@ -30,7 +32,8 @@ export function byNetwork(
       if (all.length === 0 || (!forced && (own === '' || network === '' || own === network))) {
         if (endpoint.address !== '') found.push(endpoint);
       } else if (speaksMutualTls(endpoint)) {
-        for (const gateway of features.gatewaysByIpFamily ? ofFamily(all, proxy) : all) used.set(gateway, endpoint);
+        for (const gateway of features.gatewaysByIpFamily ? ofFamily(all, proxy, resolved) : all)
+          used.set(gateway, endpoint);
       }
     }
     for (const [gateway, behind] of used) found.push(standIn(gateway, behind));
@@ -54,9 +57,13 @@ function standIn(gateway: NetworkGateway, behind: Endpoint): Endpoint {
   };
 }
 
-/** A proxy without known addresses takes them all. …: filterGatewaysByIPFamily */
-function ofFamily(gateways: readonly NetworkGateway[], { pod }: Proxy): readonly NetworkGateway[] {
+/**
+ * A proxy without known addresses takes them all; what a resolved hostname leads to may be of either family.
+ * …: filterGatewaysByIPFamily
+ */
+function ofFamily(gateways: readonly NetworkGateway[], { pod }: Proxy, resolved: boolean): readonly NetworkGateway[] {
   const { podIP, podIPs = [] } = (pod as Pod | undefined)?.status ?? {};
   const families = new Set([podIP, ...podIPs.map(({ ip }) => ip)].flatMap((ip) => (ip ? isIpv4(ip) : [])));
-  return families.size === 1 ? gateways.filter(({ address }) => families.has(isIpv4(address))) : gateways;
+  if (families.size !== 1) return gateways;
+  return gateways.filter(({ address }) => (isIp(address) ? families.has(isIpv4(address)) : resolved));
 }

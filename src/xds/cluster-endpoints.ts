@@ -3,7 +3,7 @@ import type { Endpoint } from '../registry/endpoint.js';
 import type { EndpointLists } from '../registry/endpoint-index.js';
 import { byNetwork } from './by-network.js';
 import type { ClusterContext } from './cluster-context.js';
-import type { ClusterType } from './cluster.js';
+import { isDnsType, type Cluster, type ClusterType } from './cluster.js';
 import { throughWaypoint } from './ingress-waypoint.js';
 import { acceptsMutualTls } from './mutual-tls.js';
 import { forDns, forEds, sentEndpoints, type EndpointQuery } from './send-endpoints.js';
@@ -27,7 +27,7 @@ export function endpointsOf(query: EndpointQuery, type: ClusterType, context: Cl
       forEds(local ? ofOwnCluster(list) : list, { ...query, port: port ?? query.port }, features),
     );
   }
-  if (type === 'STRICT_DNS' || type === 'LOGICAL_DNS') {
+  if (isDnsType(type)) {
     return narrow(registry.endpoints.ofPort(key, query.port.number), (list) =>
       forDns(local ? ofOwnCluster(list) : list, query, features),
     );
@@ -54,11 +54,22 @@ function narrow(all: EndpointLists, filter: (list: readonly Endpoint[]) => Endpo
   return { ...all, lists: [...distinct.values()] };
 }
 
+/** The endpoints of a cluster as it carries them. */
+export function sentTo(
+  { lists, point }: EndpointLists,
+  query: EndpointQuery,
+  context: ClusterContext,
+): Pick<Cluster, 'endpoints' | 'otherEndpoints' | 'point'> {
+  const [endpoints = [], ...others] = lists.map((list) => asSent(list, query, context));
+  return { endpoints, ...(others.length > 0 && { otherEndpoints: others, ...(point && { point }) }) };
+}
+
 /** How the proxy reaches them: directly, through the gateway of another network, or through HBONE. */
-export function asSent(list: readonly Endpoint[], query: EndpointQuery, context: ClusterContext): readonly Endpoint[] {
+function asSent(list: readonly Endpoint[], query: EndpointQuery, context: ClusterContext): readonly Endpoint[] {
   const { gateways } = context.registry;
   const speaks = (endpoint: Endpoint) =>
     acceptsMutualTls(endpoint, query.port.number, query.subset, query.rule, context.peerAuthentications);
-  const ofService = isDns(query.service) ? gateways.dns : gateways.eds;
-  return tunnelled(byNetwork(list, query.proxy, ofService, speaks, context.features), query, context);
+  const ofDns = isDns(query.service);
+  const networked = byNetwork(list, query.proxy, ofDns ? gateways.dns : gateways.eds, !ofDns, speaks, context.features);
+  return tunnelled(networked, query, context);
 }

@@ -24,6 +24,11 @@ export interface Cluster {
 export type ClusterType =
   'EDS' | 'STRICT_DNS' | 'LOGICAL_DNS' | 'ORIGINAL_DST' | 'envoy.clusters.dynamic_forward_proxy';
 
+/** Whether Envoy resolves the endpoints' names itself, so that istiod makes no cluster without any. */
+export function isDnsType(type: ClusterType): boolean {
+  return type === 'STRICT_DNS' || type === 'LOGICAL_DNS';
+}
+
 /** istiod 1.28 pilot/pkg/model/context.go: BuildSubsetKey */
 export function outboundName(port: number, subset: string, hostname: string): string {
   return `outbound|${port}|${subset}|${hostname}`;

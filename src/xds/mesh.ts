@@ -8,6 +8,7 @@ import type {
   PeerAuthentication,
   RequestAuthentication,
   Sidecar,
+  Telemetry,
   VirtualService,
 } from '../model/istio.js';
 import { add } from '../model/group.js';
@@ -37,7 +38,8 @@ import { Scopes } from '../scope/scopes.js';
 import { Sidecars } from '../scope/sidecar-choice.js';
 import { VirtualServiceIndex } from '../scope/virtual-service-index.js';
 import { VisibleServices } from '../scope/visible-services.js';
-import { buildClusters, buildSniClusters, type ClusterContext } from './build-clusters.js';
+import { buildClusters, buildSniClusters } from './build-clusters.js';
+import type { ClusterContext } from './cluster-context.js';
 import { inboundClusters } from './waypoint/inbound-clusters.js';
 import { internalClusters, type InternalCluster } from './waypoint/internal-clusters.js';
 import { outboundServices } from './waypoint/outbound-services.js';
@@ -46,9 +48,15 @@ import { recordUnowned } from './waypoint/record-unowned.js';
 import type { Cluster } from './cluster.js';
 import { ClusterLocalHosts } from './cluster-local.js';
 import { CustomPolicies } from './ext-authz/custom-policies.js';
-import { extAuthzProviders, type ExtAuthzProvider } from './ext-authz/providers.js';
+import {
+  extAuthzProviders,
+  providerReferences,
+  type ExtAuthzProvider,
+  type ProviderReference,
+} from './ext-authz/providers.js';
 import { PeerAuthentications } from './mutual-tls.js';
 import { roleOf, type PodRole } from './proxies.js';
+import { Telemetries } from './telemetry/telemetries.js';
 
 /** What istiod configures for one proxy. */
 export interface ProxyConfig {
@@ -87,6 +95,7 @@ export class World {
   readonly #clusterContext: ClusterContext;
   readonly #asked = new WeakMap<readonly Service[], { hosts: ReadonlySet<string>; found: readonly Service[] }>();
   #providers: ReadonlyMap<string, ExtAuthzProvider> | undefined;
+  #providerReferences: readonly ProviderReference[] | undefined;
   #rowsByHost: ReadonlyMap<string, readonly Service[]> | undefined;
 
   constructor(mesh: Mesh, registry: Registry, oracle: Oracle, virtualServices?: VirtualServiceIndex) {
@@ -146,6 +155,12 @@ export class World {
     const { controlPlane, features } = this.#mesh;
     this.#providers ??= extAuthzProviders(controlPlane, this.registry, features);
     return this.#providers;
+  }
+
+  /** Every provider of the mesh config that names a service, of whatever kind. */
+  get providerReferences(): readonly ProviderReference[] {
+    this.#providerReferences ??= providerReferences(this.#mesh.controlPlane, this.registry);
+    return this.#providerReferences;
   }
 
   scopeOf(proxy: Proxy, oracle: Oracle, recorder?: ScopeRecorder): Scope {
@@ -268,6 +283,7 @@ export class Mesh {
   #pods: Map<string, PodOfCluster[]> | undefined;
   readonly #proxies = new Map<string, readonly Proxy[]>();
   #customPolicies: CustomPolicies | undefined;
+  #telemetries: Telemetries | undefined;
 
   constructor(snapshot: Snapshot, controlPlane: ControlPlane) {
     this.snapshot = snapshot;
@@ -315,6 +331,11 @@ export class Mesh {
       this.features,
     );
     return this.#customPolicies;
+  }
+
+  get telemetries(): Telemetries {
+    this.#telemetries ??= new Telemetries(this.admitted.of<Telemetry>('Telemetry'), this.controlPlane, this.features);
+    return this.#telemetries;
   }
 
   roleOf(pod: Pod, cluster = this.clusters[0]!): PodRole {

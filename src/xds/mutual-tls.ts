@@ -1,42 +1,44 @@
 import type { ControlPlane } from '../model/control-plane.js';
+import { groupBy } from '../model/group.js';
 import type { PeerAuthentication } from '../model/istio.js';
 import { selects } from '../model/labels.js';
 import { byObjectCreation } from '../registry/creation-order.js';
 import type { Endpoint } from '../registry/endpoint.js';
-import type { MergedRule } from '../scope/destination-rules.js';
+import { subsetOf, type MergedRule } from '../scope/destination-rules.js';
 import { tlsModeForPort } from './traffic-policy.js';
 
 /** Which ports of a workload PeerAuthentication closes to mutual TLS. */
 export class PeerAuthentications {
-  readonly #ordered: readonly PeerAuthentication[];
+  /** Oldest first. */
+  readonly #byNamespace: ReadonlyMap<string | undefined, readonly PeerAuthentication[]>;
   readonly #rootNamespace: string;
 
   constructor(objects: readonly PeerAuthentication[], controlPlane: ControlPlane) {
-    this.#ordered = [...objects].sort(byObjectCreation);
+    this.#byNamespace = groupBy([...objects].sort(byObjectCreation), ({ metadata }) => metadata.namespace);
     this.#rootNamespace = controlPlane.meshConfig.rootNamespace;
   }
 
   /** Workload before namespace before mesh; of one level the oldest that says something. istiod 1.28 pilot/pkg/security/authn/policy_applier.go */
   disables({ namespace, labels, port }: Endpoint): boolean {
-    const levels: PeerAuthentication[][] = [[], [], []];
-    for (const policy of this.#ordered) {
-      const selector = policy.spec?.selector?.matchLabels;
-      const own = policy.metadata.namespace === namespace;
-      const root = policy.metadata.namespace === this.#rootNamespace;
-      if (selector && Object.keys(selector).length > 0) {
-        if (own && selects(selector, labels)) levels[0]!.push(policy);
-      } else if (root) levels[2]!.push(policy);
-      else if (own) levels[1]!.push(policy);
-    }
-    const [workload] = levels[0]!;
+    const own = this.#byNamespace.get(namespace) ?? [];
+    const workload = own.find((policy) => choosesWorkload(policy) && selects(selectorOf(policy), labels));
     const portMode = workload?.spec?.portLevelMtls?.[String(port)]?.mode;
     if (portMode && portMode !== 'UNSET') return portMode === 'DISABLE';
-    for (const [policy] of levels) {
+    const wide = (policies: readonly PeerAuthentication[]) => policies.find((policy) => !choosesWorkload(policy));
+    for (const policy of [workload, wide(own), wide(this.#byNamespace.get(this.#rootNamespace) ?? [])]) {
       const mode = policy?.spec?.mtls?.mode;
       if (mode && mode !== 'UNSET') return mode === 'DISABLE';
     }
     return false;
   }
+}
+
+function selectorOf({ spec }: PeerAuthentication) {
+  return spec?.selector?.matchLabels ?? {};
+}
+
+function choosesWorkload(policy: PeerAuthentication): boolean {
+  return Object.keys(selectorOf(policy)).length > 0;
 }
 
 /**
@@ -51,7 +53,7 @@ export function acceptsMutualTls(
   policies: PeerAuthentications,
 ): boolean {
   if (endpoint.tlsMode !== 'istio') return false;
-  const policy = subset ? rule?.subsets.find(({ name }) => name === subset)?.trafficPolicy : rule?.trafficPolicy;
+  const policy = (subset ? subsetOf(rule, subset) : rule)?.trafficPolicy;
   const mode = tlsModeForPort(policy, port);
   return mode ? mode === 'ISTIO_MUTUAL' : !policies.disables(endpoint);
 }

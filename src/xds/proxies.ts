@@ -1,5 +1,6 @@
-import type { Container, Pod } from '../model/kubernetes.js';
+import type { Pod } from '../model/kubernetes.js';
 import type { Proxy, ProxyType } from '../model/proxy.js';
+import { metadataOf, proxyContainer } from '../model/proxy-metadata.js';
 import type { KubernetesCluster } from '../registry/kubernetes-cluster.js';
 import { NETWORK_LABEL } from '../registry/network-lookup.js';
 import { podPlace } from '../registry/workload.js';
@@ -12,9 +13,7 @@ export type PodRole = { proxy: Proxy } | { notProxy: 'no-sidecar' | 'ambient' | 
  * istiod 1.28 manifests/charts/istio-control/istio-discovery/files
  */
 export function roleOf(pod: Pod, cluster: KubernetesCluster, ofSeveral: boolean): PodRole {
-  const container = [...(pod.spec?.containers ?? []), ...(pod.spec?.initContainers ?? [])].find(
-    ({ name }) => name === 'istio-proxy',
-  );
+  const container = proxyContainer(pod);
   const labels = pod.metadata.labels ?? {};
   if (labels['app'] === 'ztunnel' && (pod.spec?.containers ?? []).some(({ args = [] }) => args.includes('ztunnel'))) {
     return { notProxy: 'ztunnel' };
@@ -23,9 +22,11 @@ export function roleOf(pod: Pod, cluster: KubernetesCluster, ofSeveral: boolean)
     const captured = pod.metadata.annotations?.['ambient.istio.io/redirection'] === 'enabled';
     return { notProxy: captured ? 'ambient' : 'no-sidecar' };
   }
-  if ((container.env ?? []).some(({ name, value }) => name === 'ISTIO_META_GENERATOR' && value === 'grpc')) {
-    return { notProxy: 'proxyless' };
-  }
+  const metadata = metadataOf(container);
+  if (metadata('GENERATOR') === 'grpc') return { notProxy: 'proxyless' };
+  // The injector writes both; Gateways that istiod deploys have the variable alone.
+  const network = metadata('NETWORK') || labels[NETWORK_LABEL];
+  const networkView = metadata('REQUESTED_NETWORK_VIEW');
   return {
     proxy: {
       name: pod.metadata.name,
@@ -33,16 +34,13 @@ export function roleOf(pod: Pod, cluster: KubernetesCluster, ofSeveral: boolean)
       type: typeFromArgs(container.args),
       labels: podPlace(pod, cluster).labels,
       ...(ofSeveral && { cluster: cluster.id }),
-      ...(labels[NETWORK_LABEL] && { network: labels[NETWORK_LABEL] }),
-      ...(disablesHbone(container) && { sendsHbone: false }),
+      ...(network && { network }),
+      ...(networkView && { networkView: networkView.split(',') }),
+      ...(metadata('DISABLE_HBONE_SEND') === 'true' && { sendsHbone: false }),
       ...(pod.spec?.nodeName && { node: pod.spec.nodeName }),
       pod,
     },
   };
-}
-
-function disablesHbone({ env = [] }: Container): boolean {
-  return env.some(({ name, value }) => name === 'ISTIO_META_DISABLE_HBONE_SEND' && value === 'true');
 }
 
 function typeFromArgs(args: readonly string[] | undefined): ProxyType {

@@ -1,12 +1,10 @@
-import type { EnvoyFilter, Telemetry } from '../model/istio.js';
+import type { EnvoyFilter } from '../model/istio.js';
 import { extAuthzFilters, type ExtAuthzFilter } from './ext-authz/filters.js';
-import { providerReferences } from './ext-authz/providers.js';
 import type { Mesh, ProxyConfig } from './mesh.js';
 import { danglingClusters, type DanglingCluster } from './routes/dangling.js';
 import { envoyFilterReferences, patchesFor } from './routes/envoy-filter-references.js';
 import { listenersOf } from './routes/proxy-listeners.js';
 import type { ClusterReference } from './routes/reference.js';
-import { Telemetries } from './telemetry/telemetries.js';
 import { usedProviders, type ProviderUse } from './telemetry/used-providers.js';
 
 /** Every cluster that a proxy is told to send to, with what names it: routes, listeners, filters, tracers, logs, patches. */
@@ -30,12 +28,8 @@ export function danglingOf(mesh: Mesh, config: ProxyConfig): DanglingCluster[] {
 }
 
 /** The tracers and access logs with a service of their own that hold for a proxy. */
-export function providerUsesOf(
-  { admitted, controlPlane, features }: Mesh,
-  { proxy, world }: ProxyConfig,
-): ProviderUse[] {
-  const telemetries = new Telemetries(admitted.of<Telemetry>('Telemetry'), controlPlane, features);
-  return usedProviders(telemetries.of(proxy), providerReferences(controlPlane, world.registry), controlPlane);
+export function providerUsesOf({ telemetries, controlPlane }: Mesh, { proxy, world }: ProxyConfig): ProviderUse[] {
+  return usedProviders(telemetries.of(proxy), world.providerReferences, controlPlane);
 }
 
 /** Tracers belong to HTTP alone; a router has no server's side. */

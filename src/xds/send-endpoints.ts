@@ -4,8 +4,8 @@ import { selects, type Labels } from '../model/labels.js';
 import type { Proxy } from '../model/proxy.js';
 import type { Port, Service } from '../model/service.js';
 import type { Endpoint } from '../registry/endpoint.js';
-import type { MergedRule } from '../scope/destination-rules.js';
-import { policyForPort, policyForSubset } from './traffic-policy.js';
+import { subsetOf, type MergedRule } from '../scope/destination-rules.js';
+import { policyOf } from './traffic-policy.js';
 
 /** What of an endpoint list a cluster of one proxy gets. */
 export interface EndpointQuery {
@@ -25,7 +25,7 @@ export function sentEndpoints(endpoints: readonly Endpoint[], query: EndpointQue
 
 /** Labels that endpoints of a subset carry; a subset that the rule does not have asks for nothing. */
 export function subsetLabels({ subset, rule }: EndpointQuery): Labels | undefined {
-  return subset ? rule?.subsets.find(({ name }) => name === subset)?.labels : undefined;
+  return subsetOf(rule, subset)?.labels;
 }
 
 /** EDS: by port name, IPs and sockets only. istiod 1.28 pilot/pkg/xds/endpoints/endpoint_builder.go: BuildClusterLoadAssignment */
@@ -50,6 +50,8 @@ export function forDns(endpoints: readonly Endpoint[], query: EndpointQuery, fea
 function isSent(endpoint: Endpoint, query: EndpointQuery, features: Features): boolean {
   const { service, proxy } = query;
   if (service.nodeLocal && endpoint.node !== proxy.node) return false;
+  if (endpoint.ownClusterOnly && proxy.cluster !== undefined && proxy.cluster !== endpoint.clusterId) return false;
+  if (proxy.networkView && endpoint.network !== '' && !proxy.networkView.includes(endpoint.network)) return false;
   if (endpoint.health === 'UNHEALTHY' && !sendsUnhealthy(query, features)) return false;
   if (endpoint.health === 'TERMINATING') return false;
   const draining =
@@ -64,10 +66,5 @@ function sendsUnhealthy(query: EndpointQuery, features: Features): boolean {
 }
 
 function minHealthPercent({ rule, port, subset }: EndpointQuery): number {
-  if (!rule) return 0;
-  const named = subset ? rule.subsets.find(({ name }) => name === subset) : undefined;
-  const policy = named
-    ? policyForSubset(rule.trafficPolicy, named, port.number)
-    : policyForPort(rule.trafficPolicy, port.number);
-  return policy?.outlierDetection?.minHealthPercent ?? 0;
+  return policyOf(rule, subset, port.number)?.outlierDetection?.minHealthPercent ?? 0;
 }

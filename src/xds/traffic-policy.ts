@@ -1,4 +1,5 @@
 import type { Subset, TrafficPolicy } from '../model/istio.js';
+import { subsetOf, type MergedRule } from '../scope/destination-rules.js';
 
 /**
  * The policy that holds for a port: an entry for the port replaces the whole policy of its level.
@@ -23,6 +24,12 @@ export function policyForSubset(
   const loadBalancer = own.loadBalancer || replaces ? own.loadBalancer : base.loadBalancer;
   const outlierDetection = own.outlierDetection || replaces ? own.outlierDetection : base.outlierDetection;
   return { ...(loadBalancer && { loadBalancer }), ...(outlierDetection && { outlierDetection }) };
+}
+
+/** The policy of a cluster: that of its subset, if the rule has it, else that of its port. */
+export function policyOf(rule: MergedRule | undefined, subset: string, port: number): TrafficPolicy | undefined {
+  const named = subsetOf(rule, subset);
+  return named ? policyForSubset(rule?.trafficPolicy, named, port) : policyForPort(rule?.trafficPolicy, port);
 }
 
 export function isPassthrough(policy: TrafficPolicy | null | undefined): boolean {

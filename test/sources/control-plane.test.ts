@@ -120,6 +120,26 @@ describe('sources: control planes', () => {
     });
   });
 
+  it('are said to have settings that answers do not follow', async () => {
+    const withSetting = (value: string) =>
+      istiod('pilot:1.28.2').replace(
+        'env: [',
+        `env: [{ name: ENABLE_GATEWAY_API_INFERENCE_EXTENSION, value: "${value}" }, `,
+      );
+    expect((await planeOf(withSetting('true'))).assumed).to.deep.equal([
+      'ENABLE_GATEWAY_API_INFERENCE_EXTENSION=true is not taken into account: InferencePools become services',
+    ]);
+    expect((await planeOf(withSetting('false'))).assumed).to.deep.equal([]);
+  });
+
+  it('are said to read objects from elsewhere', async () => {
+    const sourcesOf = (address: string) => meshConfig(`configSources: [{ address: "${address}" }]`);
+    expect((await planeOf(istiod('pilot:1.28.2') + sourcesOf('xds://mcp.example:9901'))).assumed).to.deep.equal([
+      "istiod takes Istio's objects from xds://mcp.example:9901 (configSources of mesh config), which is not read.",
+    ]);
+    expect((await planeOf(istiod('pilot:1.28.2') + sourcesOf('k8s://'))).assumed).to.deep.equal([]);
+  });
+
   it('are one that is assumed when there is none, with the mesh config that is there', async () => {
     const plane = await planeOf(meshConfig('rootNamespace: root'));
     expect(plane).to.include({

@@ -16,8 +16,8 @@ const of = (name: string, protocol: string, more = '') =>
   );
 
 /** Listeners as `address_port`, each with what its chains lead to, and its losers with the reason. */
-async function listeners(text: string, extra = '') {
-  const mesh = await meshOf(text + pod('client', 'a', 'sidecar', extra));
+async function listeners(text: string, extra = '', options: { meshConfig?: string } = {}) {
+  const mesh = await meshOf(text + pod('client', 'a', 'sidecar', extra), options);
   return Object.fromEntries(
     [...outboundListenersOf(mesh, configOf(mesh, 'client.a'))].map(([name, { chains, losers }]) => [
       name,
@@ -98,6 +98,16 @@ describe('outbound listeners of a sidecar', () => {
     const capturing = ', env: [{ name: ISTIO_META_DNS_CAPTURE, value: "true" }]';
     expect(await listeners(text, capturing)).to.have.keys('240.240.0.1_9000');
     expect(await listeners(text)).to.have.keys('0.0.0.0_9000');
+  });
+
+  it('takes proxyMetadata that the proxy was injected with over that of the mesh today', async () => {
+    const text = tcp('first').replace('---', 'status: { addresses: [{ value: 240.240.0.1 }] }\n---');
+    const injected = (config: string) => `, env: [{ name: PROXY_CONFIG, value: '${config}' }]`;
+    const capturing = '{"proxyMetadata":{"ISTIO_META_DNS_CAPTURE":"true"}}';
+    const meshConfig = `defaultConfig: ${capturing}`;
+    expect(await listeners(text, injected(capturing))).to.have.keys('240.240.0.1_9000');
+    expect(await listeners(text, injected('{}'), { meshConfig })).to.have.keys('0.0.0.0_9000');
+    expect(await listeners(text, '', { meshConfig })).to.have.keys('240.240.0.1_9000');
   });
 
   it('leaves the port of an egress listener to it', async () => {

@@ -1,6 +1,5 @@
 import type { Proxy } from '../../model/proxy.js';
 import { handWrittenFilters } from '../../xds/ext-authz/hand-written.js';
-import { providerReferences } from '../../xds/ext-authz/providers.js';
 import type { Mesh } from '../../xds/mesh.js';
 import type { EnvoyFilter } from '../../model/istio.js';
 import { patchesFor } from '../../xds/routes/envoy-filter-references.js';
@@ -21,12 +20,10 @@ export class Subjects {
 
   constructor(mesh: Mesh) {
     this.#mesh = mesh;
-    const { controlPlane, world } = mesh;
+    const { world } = mesh;
     this.#hosts = new Set([
       ...[...world.providers.values()].flatMap(({ lookup }) => ('error' in lookup ? [] : [lookup.host])),
-      ...providerReferences(controlPlane, world.registry).flatMap(({ lookup }) =>
-        'error' in lookup ? [] : [lookup.host],
-      ),
+      ...world.providerReferences.flatMap(({ lookup }) => ('error' in lookup ? [] : [lookup.host])),
     ]);
   }
 

@@ -74,14 +74,16 @@ function hostOf(
   kind: string,
   { name, namespace: named }: BackendReference,
   namespace: string,
-  { controlPlane }: ConversionContext,
+  { controlPlane, features }: ConversionContext,
 ): string | undefined {
   if (group === '' && kind === 'Service') {
     return name.includes('.') ? 'malformed' : `${name}.${namespace}.svc.${controlPlane.domainSuffix}`;
   }
   if (group === 'networking.istio.io' && kind === 'Hostname') return named === undefined ? name : 'malformed';
-  if (group === 'multicluster.x-k8s.io' && kind === 'ServiceImport')
-    return `${name}.${namespace}.svc.${controlPlane.domainSuffix}`;
+  if (group === 'multicluster.x-k8s.io' && kind === 'ServiceImport') {
+    const domain = features.clusterSetHosts ? 'clusterset.local' : controlPlane.domainSuffix;
+    return `${name}.${namespace}.svc.${domain}`;
+  }
   return undefined;
 }
 

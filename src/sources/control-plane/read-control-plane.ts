@@ -1,5 +1,6 @@
 import type { ControlPlane } from '../../model/control-plane.js';
 import type { InvalidValue } from '../../model/snapshot.js';
+import { unmodelledSettings } from '../../model/unmodelled.js';
 import { domainSuffix } from './domain-suffix.js';
 import { environmentOf, type ConfigMapData } from './environment.js';
 import { meshConfigSources } from './mesh-config-sources.js';
@@ -41,7 +42,9 @@ export async function readControlPlane(
       meshConfig: mesh.config,
       ...(meshNetworks && { meshNetworks }),
       meshConfigSource: mesh.source,
-      assumed: [version.assumed, revision.assumed, ...mesh.assumed].filter((text) => text !== undefined),
+      assumed: [version.assumed, revision.assumed, ...mesh.assumed, ...unmodelledSettings(env)].filter(
+        (text) => text !== undefined,
+      ),
     },
     invalid: mesh.invalid,
   };

@@ -34,7 +34,15 @@ export async function readMeshConfig(
     }
   }
   out.source = used.length > 0 ? used.join(', ') : "istiod's defaults";
+  out.assumed.push(...otherSources(out.config));
   return out;
+}
+
+/** istiod 1.28 pilot/pkg/bootstrap/configcontroller.go: initConfigSources */
+function otherSources({ configSources = [] }: MeshConfig): string[] {
+  const others = configSources.flatMap(({ address }) => (address && address !== 'k8s://' ? [address] : []));
+  if (others.length === 0) return [];
+  return [`istiod takes Istio's objects from ${others.join(', ')} (configSources of mesh config), which is not read.`];
 }
 
 interface Refusal {

@@ -11,6 +11,7 @@ export const DISCOVERED = [
   'security.istio.io',
   'telemetry.istio.io',
   'gateway.networking.k8s.io',
+  'multicluster.x-k8s.io',
 ] as const;
 
 /** Asks the API which of its versions serve which kinds. A group that cannot be discovered is tried blindly. */

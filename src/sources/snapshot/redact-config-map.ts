@@ -1,14 +1,12 @@
 import { parse, stringify } from 'yaml';
-import { knownVariables } from './known-variables.js';
 import { mapValues, redactValues } from './redact-values.js';
 
 /** A ConfigMap's data: mesh config without credentials, networks, and values of known variables of istiod. */
 export function redactConfigMapData(data: unknown, referenced: ReadonlySet<string>): Record<string, unknown> {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return {};
-  const known = knownVariables();
   const kept = Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
     if (key === 'mesh') return [[key, redactMeshConfig(value)]];
-    return key === 'meshNetworks' || known.has(key) || referenced.has(key) ? [[key, value]] : [];
+    return key === 'meshNetworks' || referenced.has(key) ? [[key, value]] : [];
   });
   return Object.fromEntries(kept);
 }

@@ -1,4 +1,5 @@
-import { knownVariables } from './known-variables.js';
+import { KEPT_VARIABLES } from '../../model/istiod-environment.js';
+import { metadataVariable, PROXY_METADATA } from '../../model/proxy-metadata.js';
 import { all, pick, type Keep } from './pick.js';
 
 interface Variable {
@@ -7,19 +8,7 @@ interface Variable {
   valueFrom?: unknown;
 }
 
-const KNOWN = knownVariables();
-const OF_PROXIES = new Set([
-  ...[
-    'GENERATOR',
-    'CLUSTER_ID',
-    'NETWORK',
-    'DNS_CAPTURE',
-    'DNS_AUTO_ALLOCATE',
-    'INTERCEPTION_MODE',
-    'UNPRIVILEGED_POD',
-  ].map((name) => `ISTIO_META_${name}`),
-  'PROXY_CONFIG',
-]);
+const OF_PROXIES = new Set([...PROXY_METADATA.map(metadataVariable), 'PROXY_CONFIG']);
 const PORTS: Keep = [all('name', 'containerPort', 'protocol')];
 
 /** Applications: the names of ports alone. */
@@ -28,13 +17,13 @@ const APPLICATION: Keep = { name: true, ports: PORTS };
 const PROXY: Keep = {
   ...{ name: true, image: true, ports: PORTS },
   args: (args) => (Array.isArray(args) ? args.slice(0, 2) : args),
-  env: (env) => variables(env, OF_PROXIES).map(withDiscoveryAddress),
+  env: (env) => variables(env, OF_PROXIES).map(withProxyConfig),
 };
 
 const ISTIOD: Keep = {
   ...{ name: true, image: true, ports: PORTS },
   args: (args) => (Array.isArray(args) ? args.filter(isDomain) : args),
-  env: (env) => variables(env, KNOWN),
+  env: (env) => variables(env, KEPT_VARIABLES),
   envFrom: [{ prefix: true, configMapRef: all('name'), secretRef: all('name') }],
 };
 
@@ -69,10 +58,12 @@ function isDomain(arg: unknown, index: number, args: unknown[]): boolean {
   return arg === 'discovery' || arg === '--domain' || arg.startsWith('--domain=') || args[index - 1] === '--domain';
 }
 
-function withDiscoveryAddress(variable: Variable): Variable {
+const PROXY_CONFIG: Keep = { discoveryAddress: true, proxyMetadata: all(...PROXY_METADATA.map(metadataVariable)) };
+
+function withProxyConfig(variable: Variable): Variable {
   if (variable.name !== 'PROXY_CONFIG' || typeof variable.value !== 'string') return variable;
   try {
-    return { ...variable, value: JSON.stringify(pick(JSON.parse(variable.value), all('discoveryAddress'))) };
+    return { ...variable, value: JSON.stringify(pick(JSON.parse(variable.value), PROXY_CONFIG)) };
   } catch {
     return { ...variable, value: '' };
   }

@@ -1,3 +1,4 @@
+import { distinct } from '../../model/distinct.js';
 import type { Target } from './reference.js';
 
 /** A chain of a listener: what it matches, and what it leads to. */
@@ -10,24 +11,13 @@ export interface FilterChain {
 }
 
 /**
- * Whether Envoy would see two chains with one match. `*` among the server names says nothing, nor does 0.0.0.0 among the CIDRs.
+ * The same for chains that Envoy would see with one match. `*` among the server names says nothing, nor does 0.0.0.0 among
+ * the CIDRs.
  * istiod 1.28 pilot/pkg/networking/core/listener.go: conflictsWith
  */
-export function chainsConflict(a: FilterChain, b: FilterChain): boolean {
-  return (
-    a.detectsHttp === b.detectsHttp &&
-    sameSet(
-      a.sniHosts.filter((host) => host !== '*'),
-      b.sniHosts.filter((host) => host !== '*'),
-    ) &&
-    sameSet(prefixes(a.cidrs), prefixes(b.cidrs))
-  );
-}
-
-function sameSet(a: readonly string[], b: readonly string[]): boolean {
-  const left = new Set(a);
-  const right = new Set(b);
-  return left.size === right.size && [...left].every((value) => right.has(value));
+export function matchKey({ detectsHttp, sniHosts, cidrs }: FilterChain): string {
+  const names = sniHosts.filter((host) => host !== '*');
+  return JSON.stringify([detectsHttp, distinct(names).sort(), distinct(prefixes(cidrs)).sort()]);
 }
 
 /** Ranges with the bits beyond their length cut off, so that 1.2.3.4/8 equals 1.5.6.7/8. */

@@ -1,5 +1,5 @@
 import { isHttp, type Protocol } from '../../model/protocol.js';
-import { chainsConflict, type FilterChain } from './filter-chain.js';
+import { matchKey, type FilterChain } from './filter-chain.js';
 import type { ListenerInput, ListenerPort } from './listener-input.js';
 import { listenAddress } from './service-address.js';
 import { l4Chains } from './tcp-chains.js';
@@ -11,6 +11,8 @@ export interface OutboundListener {
   /** What it serves so far: HTTP and TCP together make it detect. */
   protocol: Protocol;
   chains: FilterChain[];
+  /** What the chains match, once a second service joins. */
+  matches?: Set<string>;
   /** Which service a chain was made for. */
   origins: Map<FilterChain, ListenerInput>;
   /** Services that came too late for a chain of their own, and why. */
@@ -112,11 +114,14 @@ function isServerFirst(incoming: Protocol, existing: Protocol): boolean {
 
 /** …: mergeTCPFilterChains */
 function addChains(listener: OutboundListener, chains: readonly FilterChain[], input: ListenerInput): void {
+  const matches = (listener.matches ??= new Set(listener.chains.map(matchKey)));
   for (const chain of chains) {
-    if (listener.chains.some((existing) => chainsConflict(existing, chain))) {
+    const match = matchKey(chain);
+    if (matches.has(match)) {
       listener.losers.push({ input, why: 'same-match' });
       continue;
     }
+    matches.add(match);
     listener.chains.push(chain);
     listener.origins.set(chain, input);
   }

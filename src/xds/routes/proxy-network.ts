@@ -3,6 +3,7 @@ import type { Features } from '../../model/features.js';
 import { isIpv4, isIpv6 } from '../../model/ip.js';
 import type { Pod } from '../../model/kubernetes.js';
 import type { Proxy } from '../../model/proxy.js';
+import { metadataOf, proxyContainer } from '../../model/proxy-metadata.js';
 import { goBool } from '../../model/go-bool.js';
 
 /** How a proxy stands in the network, as far as that decides its listeners. */
@@ -35,7 +36,7 @@ export function proxyNetwork(
   if (ips.length === 0 && pod?.status?.podIP) ips.push(pod.status.podIP);
   const ipv4 = ips.length === 0 || ips.some(isIpv4);
   const ipv6 = ips.some(isIpv6);
-  const metadata = nodeMetadata(pod, meshConfig.defaultConfig?.proxyMetadata);
+  const metadata = metadataOf(proxyContainer(pod), meshConfig.defaultConfig?.proxyMetadata);
   const captures = goBool(metadata('DNS_CAPTURE')) ?? false;
   const allocates = goBool(metadata('DNS_AUTO_ALLOCATE')) || features.ipAutoAllocation;
   const mode = metadata('INTERCEPTION_MODE') ?? pod?.metadata.annotations?.['sidecar.istio.io/interceptionMode'];
@@ -49,15 +50,5 @@ export function proxyNetwork(
     interceptionNone: mode === 'NONE',
     usesAllocatedAddresses: captures && allocates,
     unprivileged: goBool(metadata('UNPRIVILEGED_POD')) ?? false,
-  };
-}
-
-/** `ISTIO_META_*` of the proxy's container, over the mesh's proxyMetadata. */
-function nodeMetadata(pod: Pod | undefined, defaults: Record<string, string> = {}) {
-  const containers = [...(pod?.spec?.containers ?? []), ...(pod?.spec?.initContainers ?? [])];
-  const env = containers.find(({ name }) => name === 'istio-proxy')?.env ?? [];
-  return (name: string): string | undefined => {
-    const variable = `ISTIO_META_${name}`;
-    return env.find((entry) => entry.name === variable)?.value ?? defaults[variable];
   };
 }

@@ -9,8 +9,9 @@ import { tlsChains } from './tls-chains.js';
 /** The TCP chains of a service's port. istiod 1.28 pilot/pkg/networking/core/listener.go: buildSidecarOutboundTCPListenerOpts */
 export function l4Chains(input: ListenerInput): FilterChain[] {
   const { protocol } = input.port;
-  const virtualServices = input.virtualServices.filter(({ hosts }) =>
-    hosts.some((host) => overlaps(host, input.service.hostname)),
+  const virtualServices = input.virtualServices.filter(
+    ({ hosts, tcp, tls }) =>
+      tcp.length + tls.length > 0 && hosts.some((host) => overlaps(host, input.service.hostname)),
   );
   const own = { ...input, virtualServices };
   return protocol === 'HTTPS' || protocol === 'TLS' ? tlsChains(own) : tcpChains(own);

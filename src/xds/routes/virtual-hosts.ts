@@ -37,9 +37,10 @@ interface Wrapper {
 export function virtualHosts(egress: ListenerScope, port: number, context: ListenerContext): VirtualHost[] {
   const registry = servicesByHost(egress, port);
   // A VirtualService for hosts that no service has counts on port 80 only.
-  const virtualServices =
-    port === 80 ? egress.virtualServices : egress.virtualServices.filter((entry) => coversAny(entry, registry));
-  const wrappers = virtualServices.flatMap((entry) => wrappersOf(entry, egress, registry, port, context));
+  const covers = coverageOf(registry);
+  const virtualServices = port === 80 ? egress.virtualServices : egress.virtualServices.filter(covers);
+  const closest = closestVirtualServices(egress);
+  const wrappers = virtualServices.flatMap((entry) => wrappersOf(entry, closest, registry, port, context));
   const routed = new Set(wrappers.flatMap(({ services }) => services.map(({ hostname }) => hostname)));
   // istiod goes through the remaining services in no order.
   const rest = [...registry.values()].filter(({ hostname }) => !routed.has(hostname));
@@ -68,24 +69,21 @@ function servicesByHost({ services }: ListenerScope, port: number): Map<string, 
   return found;
 }
 
-/** …: selectVirtualServices */
-function coversAny({ hosts }: ResolvedVirtualService, registry: ReadonlyMap<string, Service>): boolean {
-  return hosts.some((name) => {
-    const host = name.toLowerCase();
-    return (
-      registry.has(host) || [...registry.keys()].some((other) => isEitherWildcard(host, other) && overlaps(host, other))
-    );
-  });
-}
-
-function isEitherWildcard(a: string, b: string): boolean {
-  return isWildcard(a) || isWildcard(b);
+/** Whether a VirtualService has a host that meets a service's. …: selectVirtualServices */
+function coverageOf(registry: ReadonlyMap<string, Service>): (virtualService: ResolvedVirtualService) => boolean {
+  const all = [...registry.keys()];
+  const wildcards = all.filter(isWildcard);
+  return ({ hosts }) =>
+    hosts.some((name) => {
+      const host = name.toLowerCase();
+      return registry.has(host) || (isWildcard(host) ? all : wildcards).some((other) => overlaps(host, other));
+    });
 }
 
 /** istiod 1.28 pilot/pkg/networking/core/route/route.go: buildSidecarVirtualHostsForVirtualService */
 function wrappersOf(
   virtualService: ResolvedVirtualService,
-  egress: ListenerScope,
+  closest: ClosestVirtualService,
   registry: ReadonlyMap<string, Service>,
   port: number,
   { proxy }: ListenerContext,
@@ -93,7 +91,7 @@ function wrappersOf(
   const lookup = (host: string) => registry.get(host);
   const targets = httpTargets(virtualService, { proxy, gateway: MESH_GATEWAY, port, lookup });
   if (!targets) return [];
-  const { hosts, services } = splitHosts(virtualService, egress, registry);
+  const { hosts, services } = splitHosts(virtualService, closest, registry);
   if (virtualService.gatewaySemantics && !services.some((service) => mayRoute(virtualService, service, proxy)))
     return [];
   const byPort = new Map<number, Service[]>();
@@ -121,7 +119,7 @@ function mayRoute({ namespace }: ResolvedVirtualService, service: Service, proxy
  */
 function splitHosts(
   virtualService: ResolvedVirtualService,
-  egress: ListenerScope,
+  closest: ClosestVirtualService,
   registry: ReadonlyMap<string, Service>,
 ): { hosts: string[]; services: Service[] } {
   const hosts: string[] = [];
@@ -135,8 +133,6 @@ function splitHosts(
   const wildcards = virtualService.hosts.filter(isWildcard).map((name) => name.toLowerCase());
   // Routes of the Gateway API hold for services that are named, not for those that a wildcard covers.
   if (virtualService.gatewaySemantics) return { hosts: [...hosts, ...wildcards], services };
-  if (wildcards.length === 0) return { hosts, services };
-  const closest = closestVirtualServices(egress);
   for (const wildcard of wildcards) {
     const matching = [...registry.values()].filter(({ hostname }) => overlaps(hostname, wildcard));
     if (matching.length === 0) hosts.push(wildcard);
@@ -145,17 +141,26 @@ function splitHosts(
   return { hosts, services };
 }
 
+type ClosestVirtualService = (hostname: string) => ResolvedVirtualService | undefined;
+
 /** The VirtualService whose host is closest to a service's; of equal hosts the first. istiod 1.28 pilot/pkg/model/sidecar.go: computeWildcardHostVirtualServiceIndex */
-function closestVirtualServices({ virtualServices }: ListenerScope) {
-  const exact = new Map<string, ResolvedVirtualService>();
-  const wildcards = new Map<string, ResolvedVirtualService>();
-  for (const virtualService of virtualServices) {
-    for (const host of virtualService.hosts) {
-      const index = isWildcard(host) ? wildcards : exact;
-      if (!index.has(host)) index.set(host, virtualService);
+function closestVirtualServices({ virtualServices }: ListenerScope): ClosestVirtualService {
+  const index = () => {
+    const exact = new Map<string, ResolvedVirtualService>();
+    const wildcards = new Map<string, ResolvedVirtualService>();
+    for (const virtualService of virtualServices) {
+      for (const host of virtualService.hosts) {
+        const byHost = isWildcard(host) ? wildcards : exact;
+        if (!byHost.has(host)) byHost.set(host, virtualService);
+      }
     }
-  }
-  return (hostname: string) => mostSpecific(hostname, exact, wildcards);
+    return { exact, wildcards };
+  };
+  let known: ReturnType<typeof index> | undefined;
+  return (hostname) => {
+    known ??= index();
+    return mostSpecific(hostname, known.exact, known.wildcards);
+  };
 }
 
 /** …: buildSidecarVirtualHostForService; aliases answer under the service that they stand for. */

@@ -6,10 +6,10 @@ import type { MergedRule } from '../../scope/destination-rules.js';
 import type { ScopeRecorder } from '../../scope/scope.js';
 import { discoveryType, ruleFor } from '../build-clusters.js';
 import type { ClusterContext } from '../cluster-context.js';
-import { asSent, endpointsOf } from '../cluster-endpoints.js';
-import type { Cluster, ClusterType } from '../cluster.js';
+import { endpointsOf, sentTo } from '../cluster-endpoints.js';
+import { isDnsType, type Cluster, type ClusterType } from '../cluster.js';
 import type { EndpointQuery } from '../send-endpoints.js';
-import { isPassthrough, policyForPort, policyForSubset } from '../traffic-policy.js';
+import { isPassthrough, policyOf } from '../traffic-policy.js';
 
 /**
  * The clusters of the services that a waypoint owns: for each port, for HTTP or TCP or both, and for each subset. Ports come
@@ -83,7 +83,7 @@ interface Inbound {
 
 function inboundCluster(inbound: Inbound, context: ClusterContext): Cluster | undefined {
   const { service, port, proxy, rule, subset, chain } = inbound;
-  const policy = policyOf(inbound);
+  const policy = policyOf(rule, subset, port.number);
   const base = { port: port.number, subset, service, ...(policy && rule && { rule: rule.object }) };
   const name = `inbound-vip|${port.number}|${subset ? `${chain}/${subset}` : chain}|${service.hostname}`;
   if (service.resolution === 'DynamicDNS') {
@@ -91,37 +91,17 @@ function inboundCluster(inbound: Inbound, context: ClusterContext): Cluster | un
   }
   const resolved = discoveryType(service, 'waypoint', context.features);
   const query: EndpointQuery = { service, port, subset: '', rule: undefined, proxy, inboundVip: true };
-  const ofDns = resolved === 'STRICT_DNS' || resolved === 'LOGICAL_DNS';
-  if (ofDns && endpointsOf(query, resolved, context).lists[0]!.length === 0) return undefined;
+  if (isDnsType(resolved) && endpointsOf(query, resolved, context).lists[0]!.length === 0) return undefined;
   const type: ClusterType = isPassthrough(policy) ? 'ORIGINAL_DST' : resolved;
-  const found = type === 'EDS' ? edsEndpoints(inbound, context) : dnsEndpoints(query, type, context);
-  const [endpoints = [], ...others] = found.lists;
-  return {
-    ...base,
-    name,
-    type,
-    endpoints,
-    ...(others.length > 0 && { otherEndpoints: others, ...(found.point && { point: found.point }) }),
-  };
-}
-
-function policyOf({ rule, subset, port }: Inbound) {
-  const named = subset ? rule?.subsets.find((candidate) => candidate.name === subset) : undefined;
-  return named
-    ? policyForSubset(rule?.trafficPolicy, named, port.number)
-    : policyForPort(rule?.trafficPolicy, port.number);
+  const found =
+    type === 'EDS' ? edsEndpoints(inbound, context) : sentTo(endpointsOf(query, type, context), query, context);
+  return { ...base, name, type, ...found };
 }
 
 function edsEndpoints({ inScope, port, proxy, scopeNamespace, subset }: Inbound, context: ClusterContext) {
   const own = inScope?.ports.find(({ number, protocol }) => number === port.number && protocol !== 'UDP');
-  if (!inScope || !own) return { lists: [[]] };
+  if (!inScope || !own) return { endpoints: [] };
   const rule = ruleFor(inScope, proxy, scopeNamespace, context);
   const query: EndpointQuery = { service: inScope, port: own, subset, rule, proxy, inboundVip: true };
-  const found = endpointsOf(query, 'EDS', context);
-  return { ...found, lists: found.lists.map((list) => asSent(list, query, context)) };
-}
-
-function dnsEndpoints(query: EndpointQuery, type: ClusterType, context: ClusterContext) {
-  const found = endpointsOf(query, type, context);
-  return { ...found, lists: found.lists.map((list) => asSent(list, query, context)) };
+  return sentTo(endpointsOf(query, 'EDS', context), query, context);
 }

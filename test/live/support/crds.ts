@@ -16,6 +16,7 @@ const VERSIONS: Record<string, string[]> = {
   'gateway.networking.k8s.io/TCPRoute': ['v1alpha2'],
   'gateway.networking.k8s.io/TLSRoute': ['v1alpha3', 'v1alpha2'],
   'gateway.networking.k8s.io/ReferenceGrant': ['v1beta1'],
+  'multicluster.x-k8s.io': ['v1alpha1'],
 };
 
 export const CUSTOM_KINDS: readonly KindInfo[] = KINDS.filter(({ group }) => group in VERSIONS);

@@ -30,7 +30,7 @@ const GROUPS: Record<string, Record<string, string[]>> = {
 
 /** Answers discovery for groups and versions; a group that is not named is not installed. */
 export function discovery(groups = GROUPS): void {
-  const all = [...Object.keys(GROUPS), 'gateway.networking.k8s.io'];
+  const all = [...Object.keys(GROUPS), 'gateway.networking.k8s.io', 'multicluster.x-k8s.io'];
   for (const group of new Set([...all, ...Object.keys(groups)])) {
     const versions = groups[group];
     if (!versions) {

@@ -6,12 +6,14 @@ import { Mesh, type ProxyConfig } from '../../../src/xds/mesh.js';
 /** One engine on objects written as YAML. Objects without `metadata.creationTimestamp` come in the order of the text. */
 export async function meshOf(
   text: string,
-  { version = '1.28.2', env = {}, meshConfig = '' }: { version?: string; env?: object; meshConfig?: string } = {},
+  {
+    version = '1.28.2',
+    env = {},
+    meshConfig = '',
+    remotes = {},
+  }: { version?: string; env?: object; meshConfig?: string; remotes?: Record<string, string> } = {},
 ): Promise<Mesh> {
-  const objects = parseAllDocuments(text).flatMap((document) => (document.toJS() as Resource | null) ?? []);
-  objects.forEach((object, i) => {
-    object.metadata.creationTimestamp ??= new Date(Date.UTC(2026, 0, 1, 0, 0, i)).toISOString().replace('.000', '');
-  });
+  const objects = objectsOf(text);
   const variables = Object.entries(env).map(([name, value]) => ({ name, value: String(value) }));
   const istiod = {
     apiVersion: 'apps/v1',
@@ -31,6 +33,10 @@ export async function meshOf(
   };
   const { snapshot } = await assemble({
     resources: [...objects, istiod, config],
+    ...(Object.keys(remotes).length > 0 && {
+      remotes: Object.entries(remotes).map(([name, objectsThere]) => ({ name, resources: objectsOf(objectsThere) })),
+      remotesInOrder: true,
+    }),
     ground: { source: 'files', from: ['test'] },
     namespace: 'default',
     gaps: [],
@@ -39,6 +45,14 @@ export async function meshOf(
     flags: {},
   });
   return new Mesh(snapshot, snapshot.controlPlanes[0]!);
+}
+
+function objectsOf(text: string): Resource[] {
+  const objects = parseAllDocuments(text).flatMap((document) => (document.toJS() as Resource | null) ?? []);
+  objects.forEach((object, i) => {
+    object.metadata.creationTimestamp ??= new Date(Date.UTC(2026, 0, 1, 0, 0, i)).toISOString().replace('.000', '');
+  });
+  return objects;
 }
 
 /** The first configuration of the proxy `name.namespace`. */

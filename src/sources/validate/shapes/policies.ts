@@ -50,6 +50,7 @@ export const POLICY_SHAPES: Readonly<Record<string, Shape>> = {
   'gateway.networking.k8s.io/GRPCRoute': route,
   'gateway.networking.k8s.io/TCPRoute': route,
   'gateway.networking.k8s.io/TLSRoute': route,
+  'multicluster.x-k8s.io/ServiceImport': fields({ spec: fields({ ips: list(text) }) }),
   'gateway.networking.k8s.io/ReferenceGrant': fields({
     spec: fields({ from: list(fields(reference)), to: list(fields(reference)) }),
   }),
