@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +17,7 @@ describe('sources: following', function () {
   let stop: AbortController;
   let state: string[];
   let latest: Loaded;
+  let folder: string | undefined;
   const follower = {
     changed: (loaded: Loaded) => void (latest = loaded),
     lost: (why: string) => void state.push(`lost: ${why}`),
@@ -28,7 +29,11 @@ describe('sources: following', function () {
     stop = new AbortController();
     state = [];
   });
-  afterEach(() => stop.abort());
+  afterEach(async () => {
+    stop.abort();
+    if (folder !== undefined) await rm(folder, { recursive: true });
+    folder = undefined;
+  });
 
   describe('a live mesh', () => {
     let server: WatchServer;
@@ -97,7 +102,8 @@ describe('sources: following', function () {
   });
 
   it('reads files again when they change, and says when they cannot be read', async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'files-')), 'mesh.json');
+    folder = await mkdtemp(join(tmpdir(), 'files-'));
+    const file = join(folder, 'mesh.json');
     const write = (text: string) => writeFile(file, text);
     const service = (name: string) =>
       JSON.stringify({ apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'shop' }, spec: {} });

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 /** An API server of Services alone, which tells of changes as a real one does. */
 export class WatchServer {
   readonly #server: http.Server;
+  #folder = '';
   readonly #watches = new Set<http.ServerResponse>();
   readonly services = new Map<string, object>();
   /** Queries of the watches and how often Services were listed. */
@@ -25,7 +27,8 @@ export class WatchServer {
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const { port } = this.#server.address() as AddressInfo;
-    const file = join(await mkdtemp(join(tmpdir(), 'watch-')), 'kubeconfig');
+    this.#folder = await mkdtemp(join(tmpdir(), 'watch-'));
+    const file = join(this.#folder, 'kubeconfig');
     await writeFile(
       file,
       JSON.stringify({
@@ -43,6 +46,7 @@ export class WatchServer {
   stop(): void {
     this.#server.closeAllConnections();
     this.#server.close();
+    rmSync(this.#folder, { recursive: true });
   }
 
   service(name: string): object {
