@@ -22,11 +22,17 @@ export async function snapshotCommand(flags: SnapshotFlags, tool: string): Promi
 }
 
 async function snapshotText(snapshot: Snapshot, namespace: string, asOthers: boolean, tool: string): Promise<string> {
-  const [{ redact }, { snapshotFile }] = await Promise.all([
+  const [{ redact }, { findDeep }, { snapshotFile }] = await Promise.all([
     import('../sources/snapshot/redact.js'),
+    import('../sources/snapshot/find-deep.js'),
     import('../sources/snapshot/snapshot-file.js'),
   ]);
   const { ground, gaps, invalid, resources, configCluster, remotes, remotesInOrder = false } = snapshot;
+  const deep = findDeep([...resources, ...(remotes ?? []).flatMap((remote) => remote.resources)]);
+  if (deep) {
+    const name = `${deep.kind} ${deep.metadata.namespace ?? ''}/${deep.metadata.name}`;
+    throw new CannotTellError(`${name} cannot be written: it is nested more deeply than any object`);
+  }
   const redacted = {
     ...{ ground, namespace },
     gaps: [...gaps],

@@ -153,6 +153,8 @@ describe('sources: control planes', () => {
     const other = await planeOf(NAMESPACE, { istioNamespace: 'mesh', revision: 'canary', istioVersion: '1.26.1' });
     expect(other).to.include({ namespace: 'mesh', revision: 'canary', version: '1.26.1' });
     expect(other).to.include({ versionSource: '--istio-version', meshConfigSource: "istiod's defaults" });
+    for (const version of ['v1.26.1', '1.26.1-distroless', 'istio-1.26.1'])
+      expect(await planeOf(NAMESPACE, { istioVersion: version })).to.include({ version: '1.26.1' });
     expect(other.assumed).to.deep.equal([
       'No istiod was found (a Deployment labelled app=istiod): one in mesh with default settings is assumed.',
     ]);

@@ -94,6 +94,22 @@ describe('sources: files', () => {
     ]);
   });
 
+  it('names few of many objects that stand twice', async () => {
+    const { notes } = await readText(`${NAMESPACE}---\n`.repeat(13));
+    expect(notes).to.have.length(11);
+    expect(notes.at(-1)).to.equal('2 more objects stand twice in standard input; the later ones are taken.');
+  });
+
+  it('finds fields of a large List without parsing it for each', async () => {
+    const item = (n: number) =>
+      `- { apiVersion: v1, kind: Service, metadata: { name: s${String(n)} }, spec: { ports: [{ port: x }] } }\n`;
+    const text = `apiVersion: v1\nkind: List\nitems:\n${Array.from({ length: 2000 }, (_, n) => item(n)).join('')}`;
+    const { snapshot, locate } = await readText(text);
+    expect(snapshot.invalid.map(({ at }) => at.line)).to.deep.equal(Array.from({ length: 2000 }, (_, n) => n + 4));
+    const second = { kind: 'Service', namespace: 'default', name: 's1' };
+    expect(locate({ ...second, path: 'spec.ports[0].port' })?.line).to.equal(5);
+  });
+
   const shapes: [string, string | Buffer][] = [
     ['YAML with a byte order mark', '\ufeff' + NAMESPACE],
     ['YAML with Windows line ends', `---\r\n${NAMESPACE.replaceAll('\n', '\r\n')}---\r\n`],
@@ -254,10 +270,10 @@ describe('sources: files', () => {
         'Fetch or make the file again; it may be cut off.',
       ],
       [
-        'a tar archive',
-        gzipSync(Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\0'), Buffer.alloc(300)])),
-        'standard input: is a tar archive.',
-        'Unpack it and pass the directory.',
+        'a damaged tar archive',
+        gzipSync(Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar\0'), Buffer.alloc(300)])),
+        'standard input: damaged tar archive.',
+        'Fetch or make the file again; it may be cut off.',
       ],
     ];
     for (const [what, text, message, hint] of texts) {

@@ -54,6 +54,24 @@ describe('sources: the live API', () => {
     expect(loaded.namespace).to.equal('default');
   });
 
+  it('reads the settings of no other istiod than that of -i', async () => {
+    discovery();
+    const other = { ...ISTIOD, metadata: { ...ISTIOD.metadata, namespace: 'other-mesh' } };
+    nock(SERVER)
+      .get('/apis/apps/v1/deployments')
+      .query({ limit: 500, labelSelector: 'app=istiod' })
+      .reply(200, list([ISTIOD, other]));
+    watch(
+      nock(SERVER)
+        .persist()
+        .get(/\/configmaps\//)
+        .reply(404, status(404, 'configmaps not found')),
+    );
+    lists();
+    await readMesh({ istioNamespace: 'istio-system' });
+    expect(requests.map(({ path }) => path)).to.deep.equal(['/api/v1/namespaces/istio-system/configmaps/istio']);
+  });
+
   it('never asks for Secrets, and sends the token', async () => {
     discovery();
     watch(

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +17,7 @@ describe('sources: following', function () {
   let stop: AbortController;
   let state: string[];
   let latest: Loaded;
+  let folder: string | undefined;
   const follower = {
     changed: (loaded: Loaded) => void (latest = loaded),
     lost: (why: string) => void state.push(`lost: ${why}`),
@@ -28,7 +29,11 @@ describe('sources: following', function () {
     stop = new AbortController();
     state = [];
   });
-  afterEach(() => stop.abort());
+  afterEach(async () => {
+    stop.abort();
+    if (folder !== undefined) await rm(folder, { recursive: true });
+    folder = undefined;
+  });
 
   describe('a live mesh', () => {
     let server: WatchServer;
@@ -64,6 +69,28 @@ describe('sources: following', function () {
       await until('b comes', () => services() === 'a b');
       expect(state.at(-1)).to.equal('watching');
       expect(server.listed).to.equal(1);
+    });
+
+    it('keeps every page of a list, at first and again', async () => {
+      for (const name of ['b', 'c']) server.services.set(name, server.service(name));
+      server.paged = true;
+      server.send('ERROR', { kind: 'Status', code: 410, message: 'too old resource version' });
+      await until('all come', () => services() === 'a b c');
+      const { snapshot } = await readAndFollow({ kubeconfig }, { env: {}, signal: stop.signal }, follower);
+      expect(snapshot.resources.map(({ metadata }) => metadata.name)).to.deep.equal(['a', 'b', 'c']);
+      server.send('ADDED', server.service('d'));
+      await until('another comes', () => services() === 'a b c d');
+    });
+
+    it('keeps a Namespace that may be read by its name alone, as it is now', async () => {
+      server.namespaceLabels = { before: '' };
+      latest = await readAndFollow({ kubeconfig }, { env: {}, signal: stop.signal }, follower);
+      const labels = () => latest.snapshot.resources.find(({ kind }) => kind === 'Namespace')?.metadata.labels;
+      expect(labels()).to.deep.equal({ before: '' });
+      await until('another watch', () => server.watched.length === 2);
+      server.namespaceLabels = { after: '' };
+      server.send('ADDED', server.service('b'));
+      await until('b comes', () => services() === 'a b' && labels()?.after === '');
     });
 
     it('lists again when too much was missed', async () => {
@@ -108,7 +135,8 @@ describe('sources: following', function () {
   });
 
   it('reads files again when they change, and says when they cannot be read', async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'files-')), 'mesh.json');
+    folder = await mkdtemp(join(tmpdir(), 'files-'));
+    const file = join(folder, 'mesh.json');
     const write = (text: string) => writeFile(file, text);
     const service = (name: string) =>
       JSON.stringify({ apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'shop' }, spec: {} });

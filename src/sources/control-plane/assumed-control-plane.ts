@@ -11,17 +11,18 @@ export async function assumedControlPlane(
   flags: ReadFlags,
   tags: ReadonlyMap<string, string[]>,
   configMap: ConfigMapData,
+  versionOverride?: string,
 ): Promise<ReadPlane> {
   const namespace = flags.istioNamespace ?? 'istio-system';
   const revision = flags.revision ?? 'default';
   const sources = meshConfigSources(namespace, revision, {});
   const mesh = await readMeshConfig(sources, configMap);
   const meshNetworks = await readMeshNetworks(sources, configMap);
-  const version = flags.istioVersion ?? ASSUMED_VERSION;
+  const version = versionOverride ?? ASSUMED_VERSION;
   return {
     controlPlane: {
       version,
-      versionSource: flags.istioVersion === undefined ? 'assumed' : '--istio-version',
+      versionSource: versionOverride === undefined ? 'assumed' : '--istio-version',
       revision,
       tags: tags.get(revision) ?? [],
       namespace,

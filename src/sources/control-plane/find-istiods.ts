@@ -1,12 +1,24 @@
 import type { Resource } from '../../model/resource.js';
+import type { ReadFlags } from '../loaded.js';
 import type { Container, IstiodWorkload } from './workload.js';
 
 interface PodSpec {
   containers?: Container[];
 }
 
-/** Every istiod among the objects: Deployments labelled `app: istiod`, else Pods that run one (vendors rename Deployments). */
-export function findIstiods(resources: readonly Resource[]): IstiodWorkload[] {
+/**
+ * Every istiod among the objects, in the namespace of `-i` when it is given:
+ * Deployments labelled `app: istiod`, else Pods that run one (vendors rename Deployments).
+ */
+export function findIstiods(
+  resources: readonly Resource[],
+  { istioNamespace }: Pick<ReadFlags, 'istioNamespace'> = {},
+): IstiodWorkload[] {
+  const all = allIstiods(resources);
+  return istioNamespace === undefined ? all : all.filter(({ namespace }) => namespace === istioNamespace);
+}
+
+function allIstiods(resources: readonly Resource[]): IstiodWorkload[] {
   const deployments = resources.filter(
     ({ kind, metadata }) => kind === 'Deployment' && metadata.labels?.app === 'istiod',
   );

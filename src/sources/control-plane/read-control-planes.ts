@@ -21,12 +21,10 @@ export async function readControlPlanes(resources: readonly Resource[], flags: R
   const override = versionOverride(flags.istioVersion);
   const configMap = configMapData(resources);
   const tags = revisionTags(resources);
-  const workloads = findIstiods(resources).filter(
-    ({ namespace }) => flags.istioNamespace === undefined || namespace === flags.istioNamespace,
-  );
+  const workloads = findIstiods(resources, flags);
   const planes = [];
   for (const workload of workloads) planes.push(await readControlPlane(workload, tags, configMap, override));
-  if (planes.length === 0) planes.push(await assumedControlPlane(flags, tags, configMap));
+  if (planes.length === 0) planes.push(await assumedControlPlane(flags, tags, configMap, override));
   const wanted = planes.filter(({ controlPlane }) => isRevision(controlPlane, flags.revision));
   if (wanted.length === 0)
     throw noRevision(

@@ -1,6 +1,7 @@
 const SPACE = /[ \t\r\n]*/y;
-const TOKEN =
-  /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{}:,]/y;
+const TOKEN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{}:,]/y;
+const TEXT = /[^"\\\u0000-\u001f]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 type Expect = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or }' | ', or ]';
 
@@ -19,23 +20,40 @@ export function skipJson(text: string, start: number): number | JsonFault {
   let at = start;
   for (;;) {
     at = skipSpace(text, at);
-    TOKEN.lastIndex = at;
-    const token = TOKEN.exec(text)?.[0];
-    const next: Expect | 'done' | undefined = token === undefined ? undefined : step(token, expect, open);
+    const end = skipToken(text, at);
+    const next: Expect | 'done' | undefined = end === undefined ? undefined : step(text.charAt(at), expect, open);
     if (next === undefined) return { offset: at, expected: expect };
-    at += (token as string).length;
+    at = end!;
     if (next === 'done') return at;
     expect = next;
   }
 }
 
 export function skipSpace(text: string, at: number): number {
-  SPACE.lastIndex = at;
-  SPACE.exec(text);
-  return SPACE.lastIndex;
+  return skip(SPACE, text, at)!;
 }
 
-/** What must follow `token`; undefined when it must not stand here. */
+/** The offset after the token at `at`; undefined when none is there. */
+function skipToken(text: string, at: number): number | undefined {
+  return text.charAt(at) === '"' ? skipString(text, at + 1) : skip(TOKEN, text, at);
+}
+
+/** Piece by piece: one expression for all of it would keep a place to turn back to for each character. */
+function skipString(text: string, start: number): number | undefined {
+  for (let at = skip(TEXT, text, start)!; ; at = skip(TEXT, text, at)!) {
+    if (text.charAt(at) === '"') return at + 1;
+    const escaped = skip(ESCAPE, text, at);
+    if (escaped === undefined) return undefined;
+    at = escaped;
+  }
+}
+
+function skip(sticky: RegExp, text: string, at: number): number | undefined {
+  sticky.lastIndex = at;
+  return sticky.test(text) ? sticky.lastIndex : undefined;
+}
+
+/** What must follow the token that starts with `token`; undefined when it must not stand here. */
 function step(token: string, expect: Expect, open: ('{' | '[')[]): Expect | 'done' | undefined {
   const top = open.at(-1);
   switch (token) {
@@ -55,7 +73,7 @@ function step(token: string, expect: Expect, open: ('{' | '[')[]): Expect | 'don
     case ':':
       return expect === ':' ? 'value' : undefined;
     default:
-      if (expect.startsWith('name')) return token.startsWith('"') ? ':' : undefined;
+      if (expect.startsWith('name')) return token === '"' ? ':' : undefined;
       return expect.startsWith('value') ? afterValue(open) : undefined;
   }
 }

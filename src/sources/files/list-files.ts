@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadError } from '../read-error.js';
+import { isBugReportFile } from './dumps/bug-report.js';
 
 const EXTENSIONS = /\.(json|ya?ml|jsonl|gz)$/i;
 
@@ -55,8 +56,13 @@ async function walk(directory: string, files: FileRequest[], above: ReadonlySet<
     const path = join(directory, entry.name);
     const kind = entry.isSymbolicLink() ? await kindOf(path) : entry.isDirectory() ? 'directory' : 'file';
     if (kind === 'directory') await walk(path, files, inside);
-    else if (kind === 'file' && EXTENSIONS.test(entry.name)) files.push({ path, found: true });
+    else if (kind === 'file' && mayHoldObjects(path)) files.push({ path, found: true });
   }
+}
+
+/** Whether a file of a directory or archive is read, by its name. */
+export function mayHoldObjects(path: string): boolean {
+  return EXTENSIONS.test(path) || isBugReportFile(path);
 }
 
 /** Hidden entries are tools' own: `.git`, `.github/workflows`, and `..data` of mounted ConfigMaps. */

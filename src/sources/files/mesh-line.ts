@@ -33,7 +33,7 @@ export function meshClusters(line: MeshLine, at: string): MeshCluster[] {
   });
 }
 
-const NAME = /^\s*\{\s*"name"\s*:\s*("(?:[^"\\]|\\.)*")/;
+const NAME = /^\s*\{\s*"name"\s*:\s*("(?:[^"\\]|\\.){0,1000}")/;
 
 /** The text of the mesh that is asked for; undefined when the text is no JSON Lines file of meshes. */
 export function pickMesh(text: string, label: string, wanted: string | undefined): string | undefined {

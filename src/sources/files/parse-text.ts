@@ -3,6 +3,11 @@ import type { FileDocument } from './document.js';
 import { parseJsonDocuments, type JsonProblem } from './json-documents.js';
 import { pickMesh } from './mesh-line.js';
 
+/** What `kubectl cluster-info dump` puts between objects when all goes to standard output. */
+const LOG = '\n==== START logs for container ';
+const DUMP_HINT =
+  'Take the dump with `kubectl cluster-info dump --all-namespaces --output-directory=DIR`, and pass the directory.';
+
 /** The documents of a text: JSON when it starts like JSON, else YAML. */
 export async function parseText(text: string, label: string, mesh?: string): Promise<FileDocument[]> {
   if (!/^\s*[{[]/.test(text)) return parseYaml(text, label);
@@ -14,7 +19,7 @@ export async function parseText(text: string, label: string, mesh?: string): Pro
   }
   // YAML may start with a brace too: `{ apiVersion: v1, kind: Namespace }`, or JSON documents between `---`.
   if (!/^\s*[{[]\s*["}\]]/.test(text) || /^---/m.test(text)) return parseYaml(text, label);
-  throw jsonError(documents, label);
+  throw jsonError(documents, label, text.includes(LOG) ? DUMP_HINT : undefined);
 }
 
 async function parseYaml(text: string, label: string): Promise<FileDocument[]> {
@@ -22,7 +27,7 @@ async function parseYaml(text: string, label: string): Promise<FileDocument[]> {
   return parseYamlDocuments(text, label);
 }
 
-function jsonError({ line, message, document }: JsonProblem, label: string): ReadError {
+function jsonError({ line, message, document }: JsonProblem, label: string, hint?: string): ReadError {
   const which = document > 1 ? ` (document ${String(document)})` : '';
-  return new ReadError(`${label}:${String(line)}: ${message}${which}.`);
+  return new ReadError(`${label}:${String(line)}: ${message}${which}.`, hint);
 }

@@ -3,11 +3,30 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { ReadError } from '../read-error.js';
+import { mayHoldObjects } from './list-files.js';
+import { isTar, tarFiles } from './tar.js';
 
-/** The text of a file; gzip is known by its first bytes, whatever the name. */
-export async function readText(path: string, stdin: () => Promise<Buffer>): Promise<string> {
-  const bytes = path === '-' ? await stdin() : await readBytes(path);
-  return decode(isGzip(bytes) ? await decompress(bytes, path) : bytes, path);
+/** A text to read, and how messages call it. */
+export interface NamedText {
+  label: string;
+  text: string;
+  /** Found in an archive, so it may be empty. */
+  found?: boolean;
+}
+
+/** The text of a file, or the texts of an archive; gzip and tar are known by their bytes, whatever the name. */
+export async function readTexts(path: string, stdin: () => Promise<Buffer>): Promise<NamedText[]> {
+  const label = fileLabel(path);
+  const bytes = await unzipped(path === '-' ? await stdin() : await readBytes(path), label);
+  if (!isTar(bytes)) return [{ label, text: decode(bytes, label) }];
+  const texts: NamedText[] = [];
+  for (const { name, content } of tarFiles(bytes, label)) {
+    const inside = `${label}/${name.replace(/^(\.?\/)+/, '')}`;
+    if (!mayHoldObjects(inside) || isHidden(name)) continue;
+    texts.push({ label: inside, text: decode(await unzipped(content, inside), inside), found: true });
+  }
+  if (texts.length > 0) return texts;
+  throw new ReadError(`${label}: the archive holds no .json, .yaml, .yml, .jsonl or .gz file.`);
 }
 
 /** How a file is called in messages. */
@@ -33,34 +52,33 @@ function isGzip(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-async function decompress(bytes: Buffer, path: string): Promise<Buffer> {
+async function unzipped(bytes: Buffer, label: string): Promise<Buffer> {
+  if (!isGzip(bytes)) return bytes;
   try {
     // Node loads zlib when it is first used, which most files never do.
     return await promisify(gunzip)(bytes);
   } catch (error) {
-    const message = `${fileLabel(path)}: damaged gzip data (${(error as Error).message}).`;
+    const message = `${label}: damaged gzip data (${(error as Error).message}).`;
     throw new ReadError(message, 'Fetch or make the file again; it may be cut off.', { cause: error });
   }
 }
 
-function decode(bytes: Buffer, path: string): string {
+function decode(bytes: Buffer, label: string): string {
   // PowerShell's `>` writes UTF-16 with a byte order mark.
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le', 2);
-  if (isTar(bytes)) {
-    throw new ReadError(`${fileLabel(path)}: is a tar archive.`, 'Unpack it and pass the directory.');
-  }
   if (bytes.subarray(0, 8192).includes(0) || !isUtf8(bytes)) {
-    throw new ReadError(`${fileLabel(path)}: is neither JSON nor YAML: it is not UTF-8 text.`);
+    throw new ReadError(`${label}: is neither JSON nor YAML: it is not UTF-8 text.`);
   }
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   try {
     return bytes.toString('utf8', start);
   } catch (error) {
     // V8 holds no longer strings.
-    throw new ReadError(`${fileLabel(path)}: larger than 512 MiB of text; split it.`, undefined, { cause: error });
+    throw new ReadError(`${label}: larger than 512 MiB of text; split it.`, undefined, { cause: error });
   }
 }
 
-function isTar(bytes: Buffer): boolean {
-  return bytes.length > 262 && bytes.toString('latin1', 257, 262) === 'ustar';
+/** As in directories: files that tools keep for themselves. */
+function isHidden(name: string): boolean {
+  return name.split('/').some((part) => part.startsWith('.') && part !== '.');
 }

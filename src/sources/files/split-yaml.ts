@@ -15,6 +15,8 @@ export function splitYaml(text: string): YamlChunk[] {
   let line = 1;
   let start = 0;
   const cut = (end: number): void => {
+    // Each blank line would cost the parser a token.
+    for (; text.charAt(start) === '\n'; start++) line++;
     const piece = text.slice(start, end);
     if (hasContent(piece)) chunks.push({ text: piece, line });
     line += countLines(piece);

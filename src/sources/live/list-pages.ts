@@ -8,7 +8,7 @@ const MAX_RESTARTS = 3;
 export interface ListPage {
   apiVersion?: string;
   kind?: string;
-  metadata?: { continue?: string };
+  metadata?: { continue?: string; resourceVersion?: string };
   items?: unknown[] | null;
 }
 
@@ -46,8 +46,13 @@ async function onePass<T>(get: GetJson, path: string, take: (item: unknown) => T
     if (token) query.set('continue', token);
     const page = (await get(`${path}?${query.toString()}`, options.accept)) as ListPage;
     if (!Array.isArray(page.items) && page.items !== null) throw new ApiFailure('the answer is not a list');
-    // Page by page: what is not needed of a page is gone before the next comes.
-    for (const item of page.items ?? []) items.push(take(item));
+    // Page by page and in place: what is not needed of a page is gone before the next comes, and whoever sees pages sees objects.
+    const taken = page.items ?? [];
+    for (let index = 0; index < taken.length; index++) {
+      const object = take(taken[index]);
+      taken[index] = object;
+      items.push(object);
+    }
     token = page.metadata?.continue ?? '';
     options.onPage?.(items.length);
   } while (token !== '');

@@ -19,7 +19,7 @@ export async function readConfigMaps(
   flags: ReadFlags,
 ): Promise<KindRead[]> {
   const info = kindInfo('', 'ConfigMap')!;
-  return limited(4, wanted(findIstiods(resources), flags), (key) => readOne(get, info, key));
+  return limited(4, wanted(findIstiods(resources, flags), flags), (key) => readOne(get, info, key));
 }
 
 async function readOne(get: GetJson, info: KindInfo, { namespace, name }: ConfigMapKey): Promise<KindRead> {

@@ -38,9 +38,7 @@ export async function istiodsOf(get: GetJson, flags: ReadFlags): Promise<IstiodW
   ] as const) {
     const request = { info: kindInfo(group, kind)!, versions: ['v1'], namespaces, ...SELECTOR };
     const { resources, gap, failure } = await readKind(get, request);
-    const istiods = findIstiods(resources).filter(
-      ({ namespace }) => flags.istioNamespace === undefined || namespace === flags.istioNamespace,
-    );
+    const istiods = findIstiods(resources, flags);
     if (istiods.length > 0) return istiods;
     if (gap?.cause === 'failed' && failure) throw failure;
     if (kind === 'Pod' && gap && !gap.readNamespaces) {

@@ -65,7 +65,8 @@ async function listAgain(
   state: WatchHandlers['state'],
 ): Promise<boolean> {
   try {
-    await listPages(get, path, (item) => item, listOptions(store.lists.get(path)!.info));
+    const { info, version } = store.lists.get(path)!;
+    await listPages(get, path, (item) => toResource(item, info, version), listOptions(info));
     return true;
   } catch (error) {
     state(path, (error as Error).message);

@@ -15,7 +15,9 @@ export async function watchLive(flags: ReadFlags, options: ReadOptions, follower
   const signal = options.signal ?? new AbortController().signal;
   const { found, config, remotes } = await readMesh(flags, options, signal, true);
   const loaded = await assemble(found);
+  const clusters = [config, ...remotes.map((remote) => remote.cluster)];
   const again = settled(async () => {
+    await Promise.all(clusters.map(({ store, get }) => store!.readNamed(get)));
     const resources = objectsOf(config);
     const configMaps = await readConfigMaps(config.get, resources, flags);
     follower.changed(
@@ -31,7 +33,7 @@ export async function watchLive(flags: ReadFlags, options: ReadOptions, follower
     );
   }, follower.lost);
   const report = combined(follower);
-  for (const cluster of [config, ...remotes.map((remote) => remote.cluster)]) {
+  for (const cluster of clusters) {
     const { context } = cluster.connection;
     const told = (why: string) => (remotes.length > 0 ? `${context}: ${why}` : why);
     const state = (path: string, why: string | undefined) =>

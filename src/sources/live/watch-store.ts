@@ -1,5 +1,6 @@
 import type { Resource } from '../../model/resource.js';
 import type { KindInfo } from '../kinds.js';
+import { ApiFailure } from './api-failure.js';
 import type { GetJson } from './get-json.js';
 import { LISTED } from './kind-requests.js';
 import type { ListPage } from './list-pages.js';
@@ -16,32 +17,73 @@ export interface WatchedList {
   objects: Map<string, Resource>;
 }
 
-/** Remembers the lists that pass through a reader, so that a watch can go on where each ended. */
+/** Remembers what passes through a reader, so that a watch can go on where each list ended. */
 export class WatchStore {
-  readonly lists = new Map<string, WatchedList>();
+  readonly #passing = new Map<string, PassingList>();
+  readonly #lists = new Map<string, WatchedList>();
+  /** Objects that were read by their names, by path: where the list is refused they cannot be watched. */
+  readonly #named = new Map<string, Found & { object: Resource }>();
 
-  /** A reader that reads as before. */
+  /** A reader that reads as before. The objects of its lists are taken once it has made them: it does so in place. */
   through(get: GetJson): GetJson {
     return async (path, accept) => {
       const body = await get(path, accept);
       const [bare = '', query = ''] = path.split('?');
-      const kind = query.includes('limit=') ? kindOf(bare) : undefined;
-      if (kind) this.#take(bare, kind, new URLSearchParams(query).has('continue'), body);
+      const kind = kindOf(query.includes('limit=') ? bare : '');
+      if (kind) this.#pass(bare, kind, new URLSearchParams(query).has('continue'), body);
+      const named = query === '' ? kindOf(bare.slice(0, bare.lastIndexOf('/'))) : undefined;
+      if (named) this.#named.set(path, { ...named, object: body as unknown as Resource });
       return body;
     };
   }
 
-  get resources(): Resource[] {
-    return [...this.lists.values()].flatMap(({ objects }) => [...objects.values()]);
+  get lists(): ReadonlyMap<string, WatchedList> {
+    for (const [path, { pages, whole, ...list }] of this.#passing) {
+      if (!whole) continue;
+      const objects = new Map<string, Resource>();
+      for (const page of pages) for (const object of page) put(objects, object as Resource);
+      this.#lists.set(path, { ...list, objects });
+      this.#passing.delete(path);
+    }
+    return this.#lists;
   }
 
-  #take(path: string, { info, version }: Found, continues: boolean, page: ListPage): void {
-    const known = continues ? this.lists.get(path) : undefined;
-    const objects = known?.objects ?? new Map<string, Resource>();
-    for (const item of page.items ?? []) put(objects, toResource(copyOf(item), info, version));
-    const { resourceVersion = '' } = (page.metadata ?? {}) as { resourceVersion?: string };
-    this.lists.set(path, { path, info, version, resourceVersion, objects });
+  get resources(): Resource[] {
+    const listed = [...this.lists.values()].flatMap(({ objects }) => [...objects.values()]);
+    return [...listed, ...[...this.#named.values()].map(({ object }) => object)];
   }
+
+  /** Asks again for what was read by name; what cannot be had now stays as it was, unless it is gone. */
+  async readNamed(get: GetJson): Promise<void> {
+    for (const [path, found] of this.#named) {
+      try {
+        this.#named.set(path, { ...found, object: toResource(await get(path), found.info, found.version) });
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error;
+        if (error.status === 404) this.#named.delete(path);
+      }
+    }
+  }
+
+  #pass(path: string, { info, version }: Found, continues: boolean, page: ListPage): void {
+    const known = continues ? this.#passing.get(path) : undefined;
+    const { resourceVersion = '', continue: token = '' } = page.metadata ?? {};
+    this.#passing.set(path, {
+      path,
+      info,
+      version,
+      resourceVersion,
+      pages: [...(known?.pages ?? []), page.items ?? []],
+      whole: token === '',
+    });
+  }
+}
+
+/** A list of which pages may still come. */
+interface PassingList extends Omit<WatchedList, 'objects'> {
+  pages: unknown[][];
+  /** The last page came. */
+  whole: boolean;
 }
 
 export function put(objects: Map<string, Resource>, object: Resource): void {
@@ -50,12 +92,6 @@ export function put(objects: Map<string, Resource>, object: Resource): void {
 
 export function keyOf({ metadata }: Resource): string {
   return `${metadata.namespace ?? ''}/${metadata.name}`;
-}
-
-/** The reader goes on to change what it reads at its top. */
-function copyOf(item: unknown): unknown {
-  const object = item as Resource;
-  return { ...object, metadata: { ...object.metadata } };
 }
 
 interface Found {

@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -7,8 +9,10 @@ const BUILD = fileURLToPath(new URL('../../../scripts/live/build.sh', import.met
 
 /** The path of a Kubernetes program; built once when the cache does not hold it, which takes minutes. */
 export async function built(program: 'kube-apiserver' | 'kubectl'): Promise<string> {
-  const { stdout } = await run(BUILD, [program], { maxBuffer: 1 << 26 });
-  return stdout.trim().split('\n').at(-1)!;
+  const build = spawn(BUILD, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [stdout] = await Promise.all([text(build.stdout), once(build, 'close')]);
+  if (build.exitCode !== 0) throw new Error(`${program} could not be built`);
+  return stdout.trim();
 }
 
 /** The kubectl of PATH when it runs plugins as today's does, else one of the server's version. */

@@ -143,6 +143,23 @@ describe('snapshot', function () {
     expect(stderr).to.include('damaged gzip data');
   });
 
+  it('refuses an object that nests without end', async () => {
+    const file = join(directory, 'deep.json');
+    const nested = (open: string, inner: string, close: string): string =>
+      open.repeat(20_000) + inner + close.repeat(20_000);
+    for (const deep of [nested('[', '', ']'), nested('{"a":', '1', '}')]) {
+      writeFileSync(
+        file,
+        `{"apiVersion":"networking.istio.io/v1","kind":"Sidecar","metadata":{"name":"a","namespace":"b"},"spec":{"x":${deep}}}`,
+      );
+      for (const flags of [[], ['--anonymize']]) {
+        const { result, stdout, stderr } = await run('snapshot', '-f', file, ...flags);
+        expect({ result, stdout }, stderr).to.deep.equal({ result: 3, stdout: '' });
+        expect(stderr).to.include('Sidecar b/a cannot be written: it is nested more deeply than any object');
+      }
+    }
+  });
+
   it('says where it cannot write', async () => {
     const { result, stderr } = await run('snapshot', '-f', EXAMPLE, '-o', join(directory, 'no', 'such', 'mesh.json'));
     expect(result).to.equal(3);

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,11 +8,16 @@ import { join } from 'node:path';
 /** An API server of Services alone, which tells of changes as a real one does. */
 export class WatchServer {
   readonly #server: http.Server;
+  #folder = '';
   readonly #watches = new Set<http.ServerResponse>();
   readonly services = new Map<string, object>();
   /** Queries of the watches and how often Services were listed. */
   readonly watched: URLSearchParams[] = [];
   listed = 0;
+  /** Lists end after one item, and a token asks for the next. */
+  paged = false;
+  /** Labels of Namespace `default` when it may be read by its name alone. */
+  namespaceLabels: Record<string, string> | undefined;
   version = 10;
 
   constructor() {
@@ -22,7 +28,8 @@ export class WatchServer {
   async start(name = 'x'): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const { port } = this.#server.address() as AddressInfo;
-    const file = join(await mkdtemp(join(tmpdir(), 'watch-')), 'kubeconfig');
+    this.#folder = await mkdtemp(join(tmpdir(), 'watch-'));
+    const file = join(this.#folder, 'kubeconfig');
     await writeFile(
       file,
       JSON.stringify({
@@ -40,6 +47,7 @@ export class WatchServer {
   stop(): void {
     this.#server.closeAllConnections();
     this.#server.close();
+    rmSync(this.#folder, { recursive: true });
   }
 
   service(name: string): object {
@@ -61,6 +69,14 @@ export class WatchServer {
     if (pathname.startsWith('/apis')) return this.#reply(response, 404, { kind: 'Status', code: 404, message: 'no' });
     if (pathname.includes('/configmaps/'))
       return this.#reply(response, 404, { kind: 'Status', code: 404, message: 'no' });
+    if (this.namespaceLabels && pathname.startsWith('/api/v1/namespaces')) {
+      if (pathname === '/api/v1/namespaces')
+        return this.#reply(response, 403, { kind: 'Status', code: 403, message: 'not all namespaces' });
+      if (pathname === '/api/v1/namespaces/default') {
+        const metadata = { name: 'default', labels: this.namespaceLabels };
+        return this.#reply(response, 200, { apiVersion: 'v1', kind: 'Namespace', metadata });
+      }
+    }
     if (searchParams.get('watch') === 'true') {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.flushHeaders();
@@ -71,8 +87,11 @@ export class WatchServer {
       return;
     }
     if (isServices) this.listed++;
-    const items = isServices ? [...this.services.values()] : [];
-    this.#reply(response, 200, { kind: 'List', metadata: { resourceVersion: String(this.version) }, items });
+    const all = isServices ? [...this.services.values()] : [];
+    const start = Number(searchParams.get('continue') ?? 0);
+    const end = this.paged ? start + 1 : all.length;
+    const metadata = { resourceVersion: String(this.version), ...(end < all.length && { continue: String(end) }) };
+    this.#reply(response, 200, { kind: 'List', metadata, items: all.slice(start, end) });
   }
 
   #reply(response: http.ServerResponse, status: number, body: object): void {
