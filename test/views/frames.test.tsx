@@ -81,7 +81,7 @@ describe('the view on the example mesh', function () {
       if (size.columns >= 80) expect(view.frame()).to.match(/checkout .*✘ broken/);
       const chain = await view.press('/', 'checkout', 'enter', 'e');
       expect(chain).to.match(/1 CUSTOM policy holds for\s+shop\/checkout-\S+\s.*cannot\s+work/s);
-      expect(chain).to.match(/^> +▾ ✘ cluster +outbound\|9191/m);
+      expect(chain).to.match(/^> +▾ ✘ cluster\s+outbound\|9191/m);
       expect(await view.press('j', 'enter')).to.match(/^> +- hosts:$/m);
     });
   }
