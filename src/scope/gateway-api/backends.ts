@@ -80,6 +80,8 @@ function hostOf(
   namespace: string,
   { controlPlane, features }: Pick<ConversionContext, 'controlPlane' | 'features'>,
 ): string | undefined {
+  // A file may hold what the API server would not take.
+  if (!name) return 'malformed';
   if (group === '' && kind === 'Service') {
     return name.includes('.') ? 'malformed' : serviceHostname(name, namespace, controlPlane.domainSuffix);
   }
