@@ -1,8 +1,9 @@
 import { clusterIdOf, type ControlPlane } from '../model/control-plane.js';
-import type { Resource } from '../model/resource.js';
+import { apiGroup, type Resource } from '../model/resource.js';
 import type { Gap, Ground, InvalidValue, RemoteCluster } from '../model/snapshot.js';
 import { findIstiods } from './control-plane/find-istiods.js';
 import { readControlPlanes } from './control-plane/read-control-planes.js';
+import { kindInfo } from './kinds.js';
 import type { Loaded, ReadFlags } from './loaded.js';
 import { validate } from './validate/validate.js';
 
@@ -26,7 +27,8 @@ export interface Found {
 
 /** The steps that live reading and file reading share. */
 export async function assemble(found: Found): Promise<Loaded> {
-  const { resources, invalid } = validate(found.resources);
+  const { resources: all, invalid } = validate(found.resources);
+  const resources = all.filter(isRead);
   const planes = await readControlPlanes(resources, found.flags);
   const reported = new Map(
     [...(found.invalid ?? []), ...invalid, ...planes.invalid].map((value) => [
@@ -53,6 +55,11 @@ export async function assemble(found: Found): Promise<Loaded> {
   };
 }
 
+/** Files may hold kinds of other groups that share a name with one that istiod reads: Services of Knative, say. */
+function isRead(resource: Resource): boolean {
+  return kindInfo(apiGroup(resource), resource.kind) !== undefined;
+}
+
 /** An istiod in a remote cluster serves the proxies there, from a registry in which that cluster comes first. */
 function otherPrimaries({ remotes = [], configCluster }: Found, plane: ControlPlane): string[] {
   const own = configCluster ?? clusterIdOf(plane);
@@ -71,7 +78,9 @@ function severalClusters({ configCluster, remotes, remotesInOrder = false }: Fou
     ...(configCluster !== undefined && { configCluster }),
     remotes: remotes.map(({ name, resources }) => ({
       name,
-      resources: validate(resources).resources.map((resource) => ({ ...resource, remoteCluster: name })),
+      resources: validate(resources)
+        .resources.filter(isRead)
+        .map((resource) => ({ ...resource, remoteCluster: name })),
     })),
     remotesInOrder,
   };

@@ -14,7 +14,7 @@ import { Mesh } from '../../src/xds/mesh.js';
 import { mutate, random } from './mutate.js';
 
 const FOLDER = fileURLToPath(new URL('../conformance/', import.meta.url));
-const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 4);
+const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 20);
 const VERDICTS = ['present', 'absent', 'undetermined'];
 
 describe('mutated objects', function () {

@@ -187,11 +187,33 @@ const CASES: Case[] = [
   },
 ];
 
+describe('sources: kinds of other groups', () => {
+  const SHARED = {
+    'serving.knative.dev/v1': ['Service'],
+    'gateway.solo.io/v1': ['VirtualService', 'Gateway'],
+    'metrics.k8s.io/v1beta1': ['Pod', 'Node'],
+    'example.com/v1': ['Sidecar', 'ServiceEntry', 'Namespace', 'ConfigMap', 'HTTPRoute', 'Deployment'],
+  };
+  for (const [apiVersion, kinds] of Object.entries(SHARED)) {
+    it(`of ${apiVersion} are not taken for those that istiod reads`, async () => {
+      const objects = kinds.map(
+        (kind) =>
+          `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: { name: istio, namespace: istio-system, labels: { app: istiod } }\nspec: { hosts: x }\n`,
+      );
+      const { snapshot } = await readText(objects.join('---\n'));
+      expect(snapshot.resources).to.deep.equal([]);
+      expect(snapshot.invalid).to.deep.equal([]);
+      expect(snapshot.controlPlanes[0]).to.not.have.property('workload');
+    });
+  }
+});
+
 describe('sources: invalid values', () => {
   for (const { what, text, path, message, allowed } of CASES) {
-    it(`reports ${what}, and keeps the object`, async () => {
+    const isIgnored = message.includes('the object is ignored');
+    it(`reports ${what}, and ${isIgnored ? 'leaves out' : 'keeps'} the object`, async () => {
       const { snapshot } = await readText(text);
-      expect(snapshot.resources).to.have.length(1);
+      expect(snapshot.resources).to.have.length(isIgnored ? 0 : 1);
       expect(snapshot.invalid).to.have.length(1);
       const [found] = snapshot.invalid;
       expect(found?.message).to.equal(message);

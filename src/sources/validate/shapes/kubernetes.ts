@@ -16,6 +16,7 @@ export const KUBERNETES_SHAPES: Readonly<Record<string, Shape>> = {
       type: oneOf('ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'),
       clusterIP: text,
       clusterIPs: texts,
+      externalIPs: texts,
       externalName: text,
       selector: labels,
       internalTrafficPolicy: oneOf('Cluster', 'Local'),

@@ -1,4 +1,4 @@
-import { fields, list, map, number, oneOf, text, type Shape } from '../shape.js';
+import { fields, flag, list, map, number, oneOf, text, type Shape } from '../shape.js';
 import { labels, matchLabels, protocol, texts, workloadLabels } from './common.js';
 
 const port = fields({ number, name: text, protocol, targetPort: number });
@@ -31,6 +31,12 @@ const serverTls = oneOf('PASSTHROUGH', 'SIMPLE', 'MUTUAL', 'AUTO_PASSTHROUGH', '
 
 const destination = fields({ host: text, subset: text, port: fields({ number }) });
 const match = { port: number, sourceLabels: labels, sourceNamespace: text, gateways: texts };
+const string = fields({ exact: text, prefix: text, regex: text });
+const httpMatch = {
+  ...match,
+  ...{ uri: string, scheme: string, method: string, authority: string, ignoreUriCase: flag },
+  ...{ headers: map(string), withoutHeaders: map(string), queryParams: map(string) },
+};
 const l4Route = (matches: Record<string, Shape>): Shape =>
   list(fields({ match: list(fields(matches)), route: list(fields({ destination, weight: number })) }));
 
@@ -74,7 +80,7 @@ export const NETWORKING_SHAPES: Readonly<Record<string, Shape>> = {
     http: list(
       fields({
         name: text,
-        match: list(fields(match)),
+        match: list(fields(httpMatch)),
         route: list(fields({ destination, weight: number })),
         delegate: fields({ name: text, namespace: text }),
         mirror: destination,

@@ -7,13 +7,17 @@ const mtls = fields({ mode: oneOf('UNSET', 'DISABLE', 'PERMISSIVE', 'STRICT') })
 
 const reference = { group: text, kind: text, name: text, namespace: text, port: number };
 const backends = list(fields({ ...reference, weight: number }));
-const route = fields({
-  spec: fields({
-    hostnames: texts,
-    parentRefs: list(fields({ ...reference, sectionName: text })),
-    rules: list(fields({ backendRefs: backends, filters: list(fields({ type: text })) })),
-  }),
-});
+const values = list(fields({ type: text, name: text, value: text }));
+const route = (match: Record<string, Shape> = {}): Shape =>
+  fields({
+    spec: fields({
+      hostnames: texts,
+      parentRefs: list(fields({ ...reference, sectionName: text })),
+      rules: list(
+        fields({ backendRefs: backends, filters: list(fields({ type: text })), matches: list(fields(match)) }),
+      ),
+    }),
+  });
 
 /** Shapes by group and kind of Istio's policies and of the Gateway API. */
 export const POLICY_SHAPES: Readonly<Record<string, Shape>> = {
@@ -44,12 +48,21 @@ export const POLICY_SHAPES: Readonly<Record<string, Shape>> = {
       addresses: list(fields({ type: text, value: text })),
       listeners: list(fields({ name: text, hostname: text, port: number, protocol: text })),
     }),
+    status: fields({ addresses: list(fields({ type: text, value: text })) }),
   }),
   'gateway.networking.k8s.io/GatewayClass': fields({ spec: fields({ controllerName: text }) }),
-  'gateway.networking.k8s.io/HTTPRoute': route,
-  'gateway.networking.k8s.io/GRPCRoute': route,
-  'gateway.networking.k8s.io/TCPRoute': route,
-  'gateway.networking.k8s.io/TLSRoute': route,
+  'gateway.networking.k8s.io/HTTPRoute': route({
+    path: fields({ type: text, value: text }),
+    headers: values,
+    queryParams: values,
+    method: text,
+  }),
+  'gateway.networking.k8s.io/GRPCRoute': route({
+    headers: values,
+    method: fields({ type: text, service: text, method: text }),
+  }),
+  'gateway.networking.k8s.io/TCPRoute': route(),
+  'gateway.networking.k8s.io/TLSRoute': route(),
   'multicluster.x-k8s.io/ServiceImport': fields({ spec: fields({ ips: list(text) }) }),
   'gateway.networking.k8s.io/ReferenceGrant': fields({
     spec: fields({ from: list(fields(reference)), to: list(fields(reference)) }),
