@@ -4,10 +4,10 @@ import { clusterList } from '../../../src/explain/cluster-list.js';
 import { controlPlaneOf } from '../../../src/model/control-plane-of.js';
 import type { Pod } from '../../../src/model/kubernetes.js';
 import type { Resource } from '../../../src/model/resource.js';
-import { assemble } from '../../../src/sources/assemble.js';
 import { anonymize } from '../../../src/sources/snapshot/anonymize/anonymize.js';
 import { redact } from '../../../src/sources/snapshot/redact.js';
 import { Mesh } from '../../../src/xds/mesh.js';
+import { engineOn } from '../../xds/support/mesh.js';
 
 const FOLDER = fileURLToPath(new URL('../../conformance/', import.meta.url));
 
@@ -48,15 +48,7 @@ async function compareMesh(mesh: string, resources: Resource[], out: Compared): 
 
 /** By proxy: a row for each cluster, and what is undetermined. */
 async function clustersOf(resources: readonly Resource[], rename = (text: string) => text): Promise<string[][]> {
-  const { snapshot } = await assemble({
-    resources,
-    ground: { source: 'files', from: [] },
-    namespace: 'default',
-    gaps: [],
-    notes: [],
-    locate: () => undefined,
-    flags: {},
-  });
+  const { snapshot } = await engineOn('test', resources);
   const pods = snapshot.resources.filter(({ kind }) => kind === 'Pod') as Pod[];
   return pods.map((pod) => {
     const mesh = new Mesh(snapshot, controlPlaneOf(snapshot, pod).controlPlane ?? snapshot.controlPlanes[0]!);

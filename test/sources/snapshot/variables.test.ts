@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { KEPT_VARIABLES } from '../../../src/model/istiod-environment.js';
 import { metadataVariable, PROXY_METADATA } from '../../../src/model/proxy-metadata.js';
 import type { Resource } from '../../../src/model/resource.js';
-import { assemble } from '../../../src/sources/assemble.js';
 import { redact } from '../../../src/sources/snapshot/redact.js';
+import { engineOn } from '../../xds/support/mesh.js';
 
 type Container = Record<string, unknown>;
 
@@ -26,15 +26,7 @@ const configMap = (data: Record<string, string>): Resource => ({
 });
 
 async function environmentOf(resources: Resource[]): Promise<unknown> {
-  const { snapshot } = await assemble({
-    resources,
-    ground: { source: 'files', from: [] },
-    namespace: 'default',
-    gaps: [],
-    notes: [],
-    locate: () => undefined,
-    flags: {},
-  });
+  const { snapshot } = await engineOn('test', resources);
   return snapshot.controlPlanes.map(({ env }) => env);
 }
 
