@@ -29,14 +29,6 @@ interface HostIndex {
   wildcards: Map<string, MergedRule[]>;
 }
 
-/** The levels at which a rule for a service is looked for, in order. */
-export type RuleLevel = 'client' | 'service' | 'root';
-
-export interface RuleLookup {
-  rules: readonly MergedRule[];
-  level: RuleLevel;
-}
-
 const PRIVATE: ReadonlySet<string> = new Set(['.']);
 
 export class DestinationRuleIndex {
@@ -69,18 +61,15 @@ export class DestinationRuleIndex {
    * The rules for a service as proxies of a namespace see it: the proxy's namespace, the service's, the root's; the first that has any.
    * istiod 1.28 pilot/pkg/model/push_context.go: destinationRule
    */
-  lookup(service: Service, proxyNamespace: string): RuleLookup | undefined {
+  lookup(service: Service, proxyNamespace: string): readonly MergedRule[] | undefined {
     const local = proxyNamespace === this.#rootNamespace ? this.#rootLocal : this.#local.get(proxyNamespace);
     const own = local && mostSpecific(service.hostname, local.exact, local.wildcards);
-    if (own) return { rules: own, level: 'client' };
-    for (const [level, namespace] of [
-      ['service', service.namespace],
-      ['root', this.#rootNamespace],
-    ] as const) {
+    if (own) return own;
+    for (const namespace of [service.namespace, this.#rootNamespace]) {
       const index = this.#exported.get(namespace);
       const rules = index && mostSpecific(service.hostname, index.exact, index.wildcards);
       const visible = rules?.filter((rule) => isVisible(rule, proxyNamespace));
-      if (visible?.length) return { rules: visible, level };
+      if (visible?.length) return visible;
     }
     return undefined;
   }

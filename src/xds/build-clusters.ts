@@ -99,7 +99,7 @@ export function ruleFor(
   { rules }: ClusterContext,
 ): MergedRule | undefined {
   const found = rules.lookup(service, scopeNamespace);
-  return found && chooseRule(found.rules, scopeNamespace, proxy.labels);
+  return found && chooseRule(found, scopeNamespace, proxy.labels);
 }
 
 /** The default cluster of a port, then one for each subset. */

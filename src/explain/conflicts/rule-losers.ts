@@ -1,5 +1,5 @@
 import type { DestinationRule } from '../../model/istio.js';
-import type { MergedRule, RuleLookup } from '../../scope/destination-rules.js';
+import type { MergedRule } from '../../scope/destination-rules.js';
 import { claimOf, nameOf } from './claims.js';
 import type { Loser } from './conflict.js';
 
@@ -7,7 +7,7 @@ import type { Loser } from './conflict.js';
 export function ruleLoser(
   rule: DestinationRule,
   chosen: MergedRule,
-  lookup: RuleLookup,
+  lookup: readonly MergedRule[],
   path: readonly string[],
   isExported: (rule: DestinationRule) => boolean,
 ): Loser {
@@ -22,7 +22,7 @@ export function ruleLoser(
     rule: rules,
     reason: { code, ...(by && { by: { ...claim, path: by } }), args },
   });
-  const listed = lookup.rules.some(({ from }) => from.includes(rule));
+  const listed = lookup.some(({ from }) => from.includes(rule));
   if (listed && chosen.selector) return loser('workloadSelector', 'rule-selector', { winner }, 'spec.workloadSelector');
   if (listed && rule.spec?.workloadSelector)
     return loser('workloadSelector', 'rule-not-selecting', {}, 'spec.workloadSelector');

@@ -17,7 +17,7 @@ export function allExtAuthz(
 ): ExtAuthzReportList {
   const reports = groups.flatMap(({ mesh, proxies }) => reportsOf(mesh, proxies, options));
   const { mesh } = groups[0]!;
-  const gaps = mesh.snapshot.gaps.filter((gap) => gap.cause !== 'not-installed' && hidesPolicies(gap));
+  const gaps = mesh.snapshot.gaps.filter(hidesPolicies);
   const unsure = gaps.length > 0 || reports.some(({ verdict }) => verdict === 'undetermined');
   const items = reports.filter(({ verdict }) => verdict === 'broken' || verdict === 'undetermined');
   return {

@@ -86,8 +86,8 @@ export function policyGaps({ snapshot, controlPlane }: Mesh, proxy?: Proxy): Gap
 }
 
 /** Without these nobody knows which policies and providers there are. */
-export function hidesPolicies({ kind }: Gap): boolean {
-  return kind === 'AuthorizationPolicy' || kind === 'ConfigMap';
+export function hidesPolicies(gap: Gap): boolean {
+  return hides(gap, 'AuthorizationPolicy', 'ConfigMap');
 }
 
 /** The look-up counts every service of the mesh. */

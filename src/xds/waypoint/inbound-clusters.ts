@@ -63,7 +63,7 @@ function isServed(service: Service, { protocol }: Port, { features }: ClusterCon
 
 /** Selectors of DestinationRules count for outbound traffic only. istiod 1.28 pilot/pkg/model/sidecar.go: DestinationRule */
 function inboundRule(service: Service, scopeNamespace: string, { rules }: ClusterContext): MergedRule | undefined {
-  return rules.lookup(service, scopeNamespace)?.rules.findLast(({ selector }) => selector === undefined);
+  return rules.lookup(service, scopeNamespace)?.findLast(({ selector }) => selector === undefined);
 }
 
 interface Inbound {

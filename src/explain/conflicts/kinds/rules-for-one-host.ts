@@ -56,10 +56,10 @@ function looksAt(host: string, rules: readonly DestinationRule[], { viewpoint, s
   const root = mesh.controlPlane.meshConfig.rootNamespace;
   const path = [...new Set([viewpoint.namespace, service.namespace, root])];
   const proxies = viewpoint.proxies.length > 0 ? viewpoint.proxies : [viewpoint.proxy];
-  const byRule = groupBy(proxies, ({ labels }) => chooseRule(lookup.rules, viewpoint.namespace, labels));
+  const byRule = groupBy(proxies, ({ labels }) => chooseRule(lookup, viewpoint.namespace, labels));
   return [...byRule].flatMap(([chosen, group]): Look[] => {
     const proxies = viewpoint.proxies.length > 0 ? group : [];
-    if (!chosen) return [{ viewpoint, losers: swallowed(rules, lookup.rules), proxies }];
+    if (!chosen) return [{ viewpoint, losers: swallowed(rules, lookup), proxies }];
     const losers = rules
       .filter((rule) => rule !== chosen.object)
       .map((rule) =>
