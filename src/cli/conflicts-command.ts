@@ -2,6 +2,7 @@ import type { Conflict, ConflictList } from '../explain/conflicts/conflict.js';
 import { conflictList } from '../explain/conflicts/conflict-list.js';
 import type { Fix } from '../explain/explanation.js';
 import { readHost } from '../explain/host-query.js';
+import { unknownHost, unknownNamespace } from '../explain/unknown-names.js';
 import { conflictListText } from '../output/conflict-list-text.js';
 import type { Paint } from '../output/paint.js';
 import { EXIT, UsageError } from './errors.js';
@@ -32,7 +33,12 @@ export async function conflictsCommand(
   const result = await withMeshConfig(withLocations(list, session.loaded.locate), session.loaded.snapshot.resources);
   warn(
     {
-      notes: [...session.notes, ...(query?.note ? [query.note] : [])],
+      notes: [
+        ...session.notes,
+        ...(query?.note ? [query.note] : []),
+        ...unknownHost(mesh, query?.hosts ?? []),
+        ...unknownNamespace(mesh, flags.namespace),
+      ],
       gaps: result.gaps,
       assumed: result.ground.assumed,
       invalid: session.loaded.snapshot.invalid,

@@ -18,7 +18,11 @@ how many endpoints are ready.`;
     },
   ];
   static override args = {
-    workload: Args.string({ required: true, description: 'The workload whose proxy is asked about.' }),
+    workload: Args.string({
+      required: true,
+      ignoreStdin: true,
+      description: 'The workload whose proxy is asked about.',
+    }),
   };
   static override flags = { ...sourceFlags, selector: labelFlag, ...outputFlags };
 

@@ -26,7 +26,7 @@ Exits with 1 when there are conflicts, 0 when there are none, 3 when that cannot
       command: '<%= config.bin %> <%= command.id %> -n shop -f examples/mesh',
     },
   ];
-  static override args = { host: Args.string({ description: 'A host; without it, all.' }) };
+  static override args = { host: Args.string({ ignoreStdin: true, description: 'A host; without it, all.' }) };
   static override flags = {
     ...sourceFlags,
     namespace: Flags.string({

@@ -36,8 +36,12 @@ Exits with 0 when the host is in the CDS, 1 when it is not, 3 when that cannot b
     },
   ];
   static override args = {
-    workload: Args.string({ required: true, description: 'The workload whose proxy is asked about.' }),
-    host: Args.string({ description: 'The host; without it, every host of the registry.' }),
+    workload: Args.string({
+      required: true,
+      ignoreStdin: true,
+      description: 'The workload whose proxy is asked about.',
+    }),
+    host: Args.string({ ignoreStdin: true, description: 'The host; without it, every host of the registry.' }),
   };
   static override flags = {
     ...sourceFlags,

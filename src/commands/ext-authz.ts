@@ -26,7 +26,9 @@ Exits with 0 when every policy can work or none holds, 1 when one cannot, 3 when
       command: '<%= config.bin %> <%= command.id %> deployment/checkout.shop --all-providers -f examples/mesh',
     },
   ];
-  static override args = { workload: Args.string({ description: 'The workload whose proxy is asked about.' }) };
+  static override args = {
+    workload: Args.string({ ignoreStdin: true, description: 'The workload whose proxy is asked about.' }),
+  };
   static override flags = {
     ...sourceFlags,
     selector: labelFlag,

@@ -6,6 +6,18 @@ import { isBugReportFile } from './dumps/bug-report.js';
 
 const EXTENSIONS = /\.(json|ya?ml|jsonl|gz)$/i;
 
+/** Which files of a directory or archive are read. */
+export interface Sought {
+  has: (path: string) => boolean;
+  /** As messages name them. */
+  text: string;
+}
+
+export const OBJECT_FILES: Sought = {
+  has: (path) => EXTENSIONS.test(path) || isBugReportFile(path),
+  text: '.json, .yaml, .yml, .jsonl or .gz file',
+};
+
 /** A file to read, and the mesh to take from it when it holds many. */
 export interface FileRequest {
   path: string;
@@ -15,12 +27,12 @@ export interface FileRequest {
 }
 
 /** The files that one `-f` means, in the order in which they are read. */
-export async function listFiles(path: string): Promise<FileRequest[]> {
+export async function listFiles(path: string, sought: Sought = OBJECT_FILES): Promise<FileRequest[]> {
   if (path === '-') return [{ path }];
   if (path === '') throw new ReadError('-f needs the name of a file or directory.');
   const kind = await kindOf(path);
   if (kind === 'file') return [{ path }];
-  if (kind === 'directory') return listDirectory(path);
+  if (kind === 'directory') return listDirectory(path, sought);
   const hash = path.indexOf('#');
   if (hash > 0 && (await kindOf(path.slice(0, hash))) === 'file') {
     return [{ path: path.slice(0, hash), mesh: path.slice(hash + 1) }];
@@ -38,16 +50,19 @@ async function kindOf(path: string): Promise<'file' | 'directory' | undefined> {
   }
 }
 
-async function listDirectory(path: string): Promise<FileRequest[]> {
+async function listDirectory(path: string, sought: Sought): Promise<FileRequest[]> {
   const files: FileRequest[] = [];
-  await walk(path, files, new Set());
-  if (files.length === 0) {
-    throw new ReadError(`${path}: the directory holds no .json, .yaml, .yml, .jsonl or .gz file.`);
-  }
+  await walk(path, sought, files, new Set());
+  if (files.length === 0) throw new ReadError(`${path}: the directory holds no ${sought.text}.`);
   return files;
 }
 
-async function walk(directory: string, files: FileRequest[], above: ReadonlySet<string>): Promise<void> {
+async function walk(
+  directory: string,
+  sought: Sought,
+  files: FileRequest[],
+  above: ReadonlySet<string>,
+): Promise<void> {
   const real = await realpath(directory);
   // A link back to a directory we are in would never end.
   if (above.has(real)) return;
@@ -55,14 +70,9 @@ async function walk(directory: string, files: FileRequest[], above: ReadonlySet<
   for (const entry of await entriesOf(directory)) {
     const path = join(directory, entry.name);
     const kind = entry.isSymbolicLink() ? await kindOf(path) : entry.isDirectory() ? 'directory' : 'file';
-    if (kind === 'directory') await walk(path, files, inside);
-    else if (kind === 'file' && mayHoldObjects(path)) files.push({ path, found: true });
+    if (kind === 'directory') await walk(path, sought, files, inside);
+    else if (kind === 'file' && sought.has(path)) files.push({ path, found: true });
   }
-}
-
-/** Whether a file of a directory or archive is read, by its name. */
-export function mayHoldObjects(path: string): boolean {
-  return EXTENSIONS.test(path) || isBugReportFile(path);
 }
 
 /** Hidden entries are tools' own: `.git`, `.github/workflows`, and `..data` of mounted ConfigMaps. */

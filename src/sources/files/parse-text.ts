@@ -18,7 +18,7 @@ export async function parseText(text: string, label: string, mesh?: string): Pro
     return documents;
   }
   // YAML may start with a brace too: `{ apiVersion: v1, kind: Namespace }`, or JSON documents between `---`.
-  if (!/^\s*[{[]\s*["}\]]/.test(text) || /^---/m.test(text)) return parseYaml(text, label);
+  if (!/^\s*(\[\s*)?[{[]\s*["}\]]/.test(text) || /^---/m.test(text)) return parseYaml(text, label);
   throw jsonError(documents, label, text.includes(LOG) ? DUMP_HINT : undefined);
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { ReadError } from '../read-error.js';
-import { mayHoldObjects } from './list-files.js';
+import { OBJECT_FILES, type Sought } from './list-files.js';
 import { isTar, tarFiles } from './tar.js';
 
 /** A text to read, and how messages call it. */
@@ -15,18 +15,22 @@ export interface NamedText {
 }
 
 /** The text of a file, or the texts of an archive; gzip and tar are known by their bytes, whatever the name. */
-export async function readTexts(path: string, stdin: () => Promise<Buffer>): Promise<NamedText[]> {
+export async function readTexts(
+  path: string,
+  stdin: () => Promise<Buffer>,
+  sought: Sought = OBJECT_FILES,
+): Promise<NamedText[]> {
   const label = fileLabel(path);
   const bytes = await unzipped(path === '-' ? await stdin() : await readBytes(path), label);
   if (!isTar(bytes)) return [{ label, text: decode(bytes, label) }];
   const texts: NamedText[] = [];
   for (const { name, content } of tarFiles(bytes, label)) {
     const inside = `${label}/${name.replace(/^(\.?\/)+/, '')}`;
-    if (!mayHoldObjects(inside) || isHidden(name)) continue;
+    if (!sought.has(inside) || isHidden(name)) continue;
     texts.push({ label: inside, text: decode(await unzipped(content, inside), inside), found: true });
   }
   if (texts.length > 0) return texts;
-  throw new ReadError(`${label}: the archive holds no .json, .yaml, .yml, .jsonl or .gz file.`);
+  throw new ReadError(`${label}: the archive holds no ${sought.text}.`);
 }
 
 /** How a file is called in messages. */

@@ -1,3 +1,4 @@
+import { isRegistryz } from '../../model/registryz.js';
 import { ReadError } from '../read-error.js';
 import { asResource } from './as-resource.js';
 import { placeText, type FileDocument, type FileObject, type Place } from './document.js';
@@ -22,6 +23,11 @@ export function toObjects(document: FileDocument): FileObject[] {
       addItems(resources, field, place, ofCluster);
       for (const object of ofCluster) out.push(name === undefined ? object : { ...object, cluster: name });
     }
+  } else if (isRegistryz(value)) {
+    throw new ReadError(
+      `${document.file}: istiod's registryz page: it holds services, and no objects that they come from.`,
+      `Compare it with what the objects make: \`registry --against ${document.file}\`.`,
+    );
   } else if (Array.isArray(value)) addItems(value, '', place, out);
   else addObjects(value, place, out);
   return out;
