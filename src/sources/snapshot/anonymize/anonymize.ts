@@ -16,7 +16,7 @@ export interface Anonymized {
 export function anonymize(content: SnapshotContent): Anonymized {
   const collector = new WordCollector();
   renamed(content, collector);
-  const replacer = new WordReplacer(collector.words);
+  const replacer = new WordReplacer(collector);
   return { content: renamed(content, replacer), rename: (text) => replacer.text(text) };
 }
 

@@ -1,5 +1,8 @@
 import { parse, stringify } from 'yaml';
-import type { Resource } from '../../../model/resource.js';
+import { isMapping } from '../../../model/mapping.js';
+import { GATEWAY_GROUP } from '../../../model/gateway-api.js';
+import { apiGroup, type Resource } from '../../../model/resource.js';
+import { mapValues } from '../redact-values.js';
 import { renameValue } from './rename-value.js';
 import type { Renamer } from './renamer.js';
 
@@ -11,24 +14,34 @@ export function renameResource(resource: Resource, renamer: Renamer): Resource {
   if (kind === 'ConfigMap') return configMap(resource, renamer);
   // Redaction left a public name and its version.
   if (kind === 'CustomResourceDefinition') return resource;
+  if (kind === 'Gateway' && apiGroup(resource) === GATEWAY_GROUP) {
+    // istiod names what it makes for a Gateway after it and its class.
+    const { gatewayClassName } = (resource.spec ?? {}) as { gatewayClassName?: unknown };
+    if (typeof gatewayClassName === 'string') renamer.joined(resource.metadata.name, gatewayClassName);
+  }
   const renamed = renameValue(resource, '', renamer) as Resource;
-  return kind === 'Pod' || kind === 'Deployment' ? withEnvironment(renamed, resource) : renamed;
+  return kind === 'Pod' || kind === 'Deployment' ? withEnvironment(renamed, resource, renamer) : renamed;
 }
 
-/** ConfigMaps are found by their names, which tell a revision at most. */
+/** Those of istiod are found by their names, which tell a revision at most; others are named by its environment. */
 function configMap(resource: Resource, renamer: Renamer): Resource {
   const { data, ...rest } = resource;
-  const renamed = renameValue(rest, '', renamer) as Resource;
-  const own = { ...renamed, metadata: { ...renamed.metadata, name: resource.metadata.name } };
+  const { metadata, ...renamed } = renameValue(rest, '', renamer) as Resource;
+  const isOwn = typeof data === 'object' && data !== null && ('mesh' in data || 'meshNetworks' in data);
+  const { name } = resource.metadata;
+  const own = { ...renamed, metadata: { ...metadata, name: isOwn ? name : configMapName(name, renamer) } };
   if (typeof data !== 'object' || data === null) return own;
   const entries = Object.entries(data).map(([key, value]: [string, unknown]) => [
     key,
-    key === 'mesh' && typeof value === 'string' ? meshConfig(value, renamer) : value,
+    SETTINGS.has(key) && typeof value === 'string' ? settings(value, renamer) : value,
   ]);
   return { ...own, data: Object.fromEntries(entries) as Json };
 }
 
-function meshConfig(text: string, renamer: Renamer): string {
+/** Keys of ConfigMaps that hold YAML or JSON. */
+const SETTINGS = new Set(['mesh', 'meshNetworks']);
+
+function settings(text: string, renamer: Renamer): string {
   try {
     return JSON.stringify(renameValue(JSON.parse(text), '', renamer));
   } catch {
@@ -42,14 +55,34 @@ function meshConfig(text: string, renamer: Renamer): string {
 }
 
 /** Variables keep their names and values: redaction left only those that istiod and the proxy define. */
-function withEnvironment(renamed: Resource, original: Resource): Resource {
+function withEnvironment(renamed: Resource, original: Resource, renamer: Renamer): Resource {
   const before = containersOf(original);
   const after = containersOf(renamed);
   after.forEach((container, index) => {
-    const env = before[index]?.env;
-    if (Array.isArray(env)) container.env = env;
+    const { env, envFrom } = before[index]!;
+    if (Array.isArray(env)) container.env = env.map((variable: unknown) => withSource(variable, renamer));
+    if (Array.isArray(envFrom)) container.envFrom = envFrom.map((source: unknown) => renameSource(source, renamer));
   });
   return renamed;
+}
+
+function withSource(variable: unknown, renamer: Renamer): unknown {
+  if (!isMapping(variable) || !('valueFrom' in variable)) return variable;
+  return { ...variable, valueFrom: renameSource(variable.valueFrom, renamer) };
+}
+
+/** Where variables come from: keys stand for themselves, names of objects do not. */
+function renameSource(source: unknown, renamer: Renamer): unknown {
+  if (!isMapping(source)) return source;
+  return mapValues(source, (value, field) => {
+    if (!isMapping(value) || typeof value.name !== 'string') return value;
+    const name = field.startsWith('configMap') ? configMapName(value.name, renamer) : renamer.text(value.name);
+    return { ...value, name };
+  });
+}
+
+function configMapName(name: string, renamer: Renamer): string {
+  return /^istio(-|$)/.test(name) ? name : renamer.text(name);
 }
 
 function containersOf({ spec }: Resource): Json[] {

@@ -29,8 +29,8 @@ const KEPT = new Set([
     'scheme',
     'method',
   ],
-  ...['creationTimestamp', 'deletionTimestamp', 'controllerName', 'defaultVisibility', 'visibility', 'prefix', 'code'],
-  ...['meshNetworks', 'gatewayClassName', 'from'],
+  ...['creationTimestamp', 'deletionTimestamp', 'controllerName', 'defaultVisibility', 'visibility', 'code'],
+  ...['from', 'fromRegistry'],
 ]);
 
 const LABEL_MAPS = new Set(['labels', 'matchLabels', 'selector', 'sourceLabels', 'nodeSelector']);

@@ -1,10 +1,8 @@
+import { parseProtocol } from '../../../model/protocol.js';
 import { Addresses } from './addresses.js';
 import { newWords } from './tokens.js';
 
 const WORD = /[A-Za-z0-9_-]+/g;
-
-/** Protocols that the name of a port may start with; the rest of the name is free. */
-const PORT_PROTOCOL = /^(grpc-web|grpc|https?|http2|http3|mongo|mysql|redis|tcp|tls|udp|ws|wss|hbone|auto)/;
 
 /** Says of texts what they become. */
 export interface Renamer {
@@ -12,11 +10,15 @@ export interface Renamer {
   text(text: string): string;
   portName(name: string): string;
   labelKey(key: string): string;
+  /** Notes that a third name is made of two, with a dash between them. */
+  joined(first: string, second: string): void;
 }
 
 /** Notes the words that are asked for, and changes nothing. */
 export class WordCollector implements Renamer {
   readonly words = new Set<string>();
+  /** By name: the two that it is made of. */
+  readonly joints = new Map<string, [first: string, second: string]>();
 
   text(text: string): string {
     for (const [word] of new Addresses().replace(text).matchAll(WORD)) this.words.add(word);
@@ -24,13 +26,17 @@ export class WordCollector implements Renamer {
   }
 
   portName(name: string): string {
-    this.text(name.replace(PORT_PROTOCOL, ''));
+    this.text(splitPortName(name).rest);
     return name;
   }
 
   labelKey(key: string): string {
     if (!isPublicKey(key)) this.text(key);
     return key;
+  }
+
+  joined(first: string, second: string): void {
+    this.joints.set(`${first}-${second}`, [first, second]);
   }
 }
 
@@ -39,8 +45,11 @@ export class WordReplacer implements Renamer {
   readonly #words: ReadonlyMap<string, string>;
   readonly #addresses = new Addresses();
 
-  constructor(words: ReadonlySet<string>) {
-    this.#words = newWords(words);
+  constructor({ words, joints }: WordCollector) {
+    const others = newWords(words);
+    for (const [name, parts] of joints)
+      if (others.has(name)) others.set(name, parts.map((part) => others.get(part) ?? part).join('-'));
+    this.#words = others;
   }
 
   text(text: string): string {
@@ -49,13 +58,25 @@ export class WordReplacer implements Renamer {
   }
 
   portName(name: string): string {
-    const protocol = PORT_PROTOCOL.exec(name)?.[0] ?? '';
-    return protocol + this.text(name.slice(protocol.length));
+    const { protocol, rest } = splitPortName(name);
+    return protocol + this.text(rest);
   }
 
   labelKey(key: string): string {
     return isPublicKey(key) ? key : this.text(key);
   }
+
+  joined(): void {
+    // Noted before.
+  }
+}
+
+/** The protocol that istiod reads from the name of a port, with the dash after it; the rest of the name is free. */
+function splitPortName(name: string): { protocol: string; rest: string } {
+  const [, word = '', dash = ''] = /^(grpc-web|[^-]*)(-?)/i.exec(name) ?? [];
+  const isKnown = parseProtocol(word) !== 'UnsupportedProtocol';
+  const protocol = isKnown ? word + dash : '';
+  return { protocol, rest: name.slice(protocol.length) };
 }
 
 /** Keys that projects define, as against those of a company. */

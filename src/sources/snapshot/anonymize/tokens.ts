@@ -11,6 +11,7 @@ const RESERVED = new Set([
     'waypoint',
     'istio-waypoint',
     'istio-remote',
+    'istio-east-west',
   ],
   ...['app', 'version', 'http', 'https', 'grpc', 'unix', 'spiffe', 'ns', 'sa', 'td', 'outbound', 'inbound'],
   ...['ingressgateway', 'egressgateway', 'istio-ingressgateway', 'istio-egressgateway', 'redacted', 'none', 'None'],
