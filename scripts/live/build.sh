@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds PROGRAM of Kubernetes from its Go module, once, and prints where it lies:
 #   scripts/live/build.sh kube-apiserver
+# With --where after it nothing is built.
 # Outside of its own repository the module's staging modules stand at v0.0.0: each is replaced by the release that belongs to it.
 set -euo pipefail
 program=$1
@@ -9,7 +10,7 @@ staging="v0.${version#1.}"
 
 cache="${MESH_REGISTRY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/kubectl-mesh-registry}"
 binary="$cache/bin/$program-$version"
-if [ -x "$binary" ]; then
+if [ -x "$binary" ] || [ "${2:-}" = --where ]; then
   echo "$binary"
   exit
 fi

@@ -1,6 +1,7 @@
 import { ReadError } from '../read-error.js';
 import type { ApiFailure } from './api-failure.js';
 import type { Connection } from './connection.js';
+import { credentialTimes } from './credential-times.js';
 
 /** The one error for a server that answers nothing of use. */
 export function explainFailure(failure: ApiFailure, { cluster, user, context }: Connection): ReadError {
@@ -10,7 +11,9 @@ export function explainFailure(failure: ApiFailure, { cluster, user, context }: 
   const text = failure.message.replace(/\.$/, '');
   if (status === 401) {
     const who = user ? `user ${user.name}` : 'nobody: the context names no user';
-    return new ReadError(`${server} refused the credentials of ${who} (401: ${text}).`, LOGIN_HINT, cause);
+    const why = user && credentialTimes(user, new Date());
+    const hint = `${why ?? 'A token may have expired: log in again.'} ${SAME_CREDENTIALS}`;
+    return new ReadError(`${server} refused the credentials of ${who} (401: ${text}).`, hint, cause);
   }
   if (/CERT|SIGNATURE|SELF_SIGNED|ISSUER/.test(code)) {
     return new ReadError(`The certificate of ${server} is not trusted: ${text}.`, CERTIFICATE_HINT, cause);
@@ -22,6 +25,6 @@ export function explainFailure(failure: ApiFailure, { cluster, user, context }: 
   return new ReadError(`The API server ${server} could not be read: ${text}.`, undefined, cause);
 }
 
-const LOGIN_HINT = 'A token may have expired: log in again. `kubectl get namespaces` uses the same credentials.';
+const SAME_CREDENTIALS = '`kubectl get namespaces` uses the same credentials.';
 const CERTIFICATE_HINT =
   'Does certificate-authority-data of the kubeconfig belong to this cluster? Is a proxy in between?';

@@ -15,6 +15,12 @@ export async function built(program: 'kube-apiserver' | 'kubectl'): Promise<stri
   return stdout.trim();
 }
 
+/** Where a built program lies, or would. */
+export async function cachedProgram(program: 'kube-apiserver' | 'kubectl'): Promise<string> {
+  const { stdout } = await run(BUILD, [program, '--where']);
+  return stdout.trim();
+}
+
 /** The kubectl of PATH when it runs plugins as today's does, else one of the server's version. */
 export async function kubectlProgram(): Promise<string> {
   try {
