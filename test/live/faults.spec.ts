@@ -11,6 +11,7 @@ import { liveServer } from './support/global.js';
 import { writeKubeconfig } from './support/kubeconfig.js';
 import { loadMesh, removeMesh } from './support/load-mesh.js';
 import { run, type Run } from './support/run.js';
+import { serviceAccountToken } from './support/service-account-token.js';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/mesh', import.meta.url));
 const QUESTION = ['explain', 'deploy/checkout.shop', '-o', 'json'];
@@ -163,6 +164,28 @@ describe('a server that misbehaves', () => {
     expect(exit).to.equal(3);
     expect(stderr).to.match(/refused the credentials of user stranger/);
   });
+
+  // Signed by the server's own key, so that nothing is wrong with them but the time.
+  const TIMES: Record<string, [from: number, until: number, message: RegExp]> = {
+    'a token that has expired': [-7200, -3600, /The token expired at 20.*Z: log in again\./],
+    'a token of a clock that is ahead': [
+      3600,
+      7200,
+      /The token holds from 20.*Z on, and it is 20.*Z here: one clock is wrong\./,
+    ],
+  };
+  for (const [what, [from, until, message]] of Object.entries(TIMES)) {
+    it(`${what}: exit 3, and the time is told`, async () => {
+      const now = Math.floor(Date.now() / 1000);
+      const token = serviceAccountToken(liveServer().server, now + from, now + until);
+      const kubeconfig = writeKubeconfig(liveServer().server, { name: 'timed', token });
+      const { exit, stdout, stderr } = await run(...QUESTION, '--kubeconfig', kubeconfig);
+      expect({ exit, stdout }).to.deep.equal({ exit: 3, stdout: '' });
+      expect(stderr)
+        .to.match(/refused the credentials of user timed \(401/)
+        .and.to.match(message);
+    });
+  }
 
   it('a certificate of another authority: exit 3', async () => {
     const { server } = liveServer();

@@ -30,16 +30,13 @@ export async function watchList(
   let failures = 0;
   while (!transport.signal?.aborted) {
     try {
-      for await (const event of watchStream(
-        transport,
-        watchPath(store.lists.get(path)!),
-        watchAccept(store.lists.get(path)!),
-      )) {
+      const list = store.lists.get(path)!;
+      // A list in which nothing happens is watched all the same.
+      const opened = () => state(path, undefined);
+      for await (const event of watchStream(transport, watchPath(list), watchAccept(list), opened)) {
         failures = 0;
-        state(path, undefined);
         if (apply(store.lists.get(path)!, event)) changed();
       }
-      state(path, undefined);
     } catch (error) {
       if (transport.signal?.aborted) return;
       const failure = error instanceof ApiFailure ? error : new ApiFailure((error as Error).message);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Resource } from '../../model/resource.js';
 import { assemble } from '../assemble.js';
 import type { Follower } from '../following.js';
@@ -13,6 +14,8 @@ const SETTLE_MS = 500;
 /** Reads the mesh like `readLive`, then keeps it current until the signal ends it. */
 export async function watchLive(flags: ReadFlags, options: ReadOptions, follower: Follower): Promise<Loaded> {
   const signal = options.signal ?? new AbortController().signal;
+  // Every list is watched until it ends them all, which Node would take for a leak.
+  setMaxListeners(0, signal);
   const { found, config, remotes } = await readMesh(flags, options, signal, true);
   const loaded = await assemble(found);
   const clusters = [config, ...remotes.map((remote) => remote.cluster)];
