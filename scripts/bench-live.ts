@@ -1,7 +1,9 @@
 /**
  * Measures reading 10,000 Services and 20,000 Pods through a real API server, as ratios within this run.
  *
- *   npm run --silent bench:live
+ *   npm run --silent bench:live [-- NAMESPACES]
+ *
+ * Each of the NAMESPACES, a thousand unless told, holds ten Services and twenty Pods.
  */
 import { readLiveBesideKubectl, whyNotLive } from './bench/live.js';
 import { LARGE } from './bench/make-mesh.js';
@@ -11,7 +13,10 @@ const MIB = 1024 ** 2;
 const why = await whyNotLive();
 if (why) console.log(`live reading: skipped, ${why}`);
 else {
-  const { services, pods, read, kubectl, peakBytes, listBytes } = await readLiveBesideKubectl(LARGE);
+  const { services, pods, read, kubectl, peakBytes, listBytes } = await readLiveBesideKubectl({
+    ...LARGE,
+    namespaces: Number(process.argv[2] ?? LARGE.namespaces),
+  });
   const mib = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
   console.log(`${services} Services and ${pods} Pods in a real API server, ${mib(listBytes)} of JSON`);
   line(

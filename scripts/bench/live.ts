@@ -9,7 +9,6 @@ import { adminApi } from '../../test/live/support/admin-api.js';
 import { admissible } from '../../test/live/support/admissible.js';
 import { startApiServer } from '../../test/live/support/api-server.js';
 import { writeKubeconfig } from '../../test/live/support/kubeconfig.js';
-import { withoutAddress } from '../../test/live/support/load-mesh.js';
 import { cachedProgram, kubectlProgram } from '../../test/live/support/programs.js';
 import type { Resource } from '../../src/model/resource.js';
 import { makeMesh, type MeshSize } from './make-mesh.js';
@@ -85,9 +84,18 @@ async function load(api: ReturnType<typeof adminApi>, mesh: readonly Resource[])
 async function create(api: ReturnType<typeof adminApi>, object: Resource): Promise<void> {
   const [version = '', group = ''] = object.apiVersion.split('/').reverse();
   const list = listPath(kindInfo(group, object.kind)!, version, object.metadata.namespace);
-  // Addresses are the server's to give.
-  const made = admissible(object.kind === 'Service' ? withoutAddress(object) : object);
+  const made = fitting(admissible(object));
   await api.must('POST', list, made);
   if (object.kind === 'Pod')
     await api.must('PATCH', `${list}/${object.metadata.name}/status`, { status: object.status });
+}
+
+/** Without addresses, which take the server long to give, and with the volumes that containers mount. */
+function fitting(object: Resource): Resource {
+  const spec = object.spec as Record<string, unknown> | undefined;
+  if (object.kind === 'Service') return { ...object, spec: { ...spec, clusterIP: 'None', clusterIPs: undefined } };
+  if (object.kind !== 'Pod') return object;
+  const containers = spec!['containers'] as { volumeMounts?: { name: string }[] }[];
+  const names = containers.flatMap(({ volumeMounts = [] }) => volumeMounts.map(({ name }) => name));
+  return { ...object, spec: { ...spec, volumes: names.map((name) => ({ name, emptyDir: {} })) } };
 }

@@ -46,7 +46,7 @@ async function create(api: AdminApi, resource: Resource): Promise<string | undef
   return path;
 }
 
-export function withoutAddress(resource: Resource): Resource {
+function withoutAddress(resource: Resource): Resource {
   const spec = { ...(resource.spec as Record<string, unknown>), clusterIP: undefined, clusterIPs: undefined };
   return { ...resource, spec };
 }
