@@ -73,7 +73,12 @@ describe('the view on the example mesh', function () {
       expect(conflict).to.match(/^> ▾ ✘ catalog: ServiceEntry catalog\/carrier-sandbox/m);
       expect(conflict).to.match(/✘ over ServiceEntry partners\/carrier-rates: loses all/);
       expect(await view.press('j', 'j', 'j', 'enter')).to.match(/^ ServiceEntry partners\/carrier-rates /m);
-      expect(await view.press('esc', 'w')).to.match(/^ Who sees rates.carrier.example.com/m);
+      const back = await view.press('esc');
+      expect(back).to.match(/^>.*loses: ServiceEntry partners\/carrier-rates/m);
+      const end = await view.press('G');
+      if (size.rows >= 24)
+        expect(end).to.match(/\+ Fix: export ServiceEntry catalog\/carrier-sandbox to \., shop only/);
+      expect(await view.press('w')).to.match(/^ Who sees rates.carrier.example.com/m);
     });
 
     it(`leads from a workload to the link of an ext_authz chain that fails at ${size.columns}×${size.rows}`, async () => {

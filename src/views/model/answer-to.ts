@@ -6,7 +6,7 @@ import type { ExtAuthzReport } from '../../explain/ext-authz/report.js';
 import { extAuthzHeadline } from '../../output/ext-authz-text.js';
 import { plain } from '../../output/paint.js';
 import { without } from '../without.js';
-import type { Answer } from './answer.js';
+import type { Answer, Later } from './answer.js';
 import { conflictItems } from './conflict-items.js';
 import { conflictRows } from './conflict-rows.js';
 import { extAuthzWorkloads } from './ext-authz-rows.js';
@@ -69,7 +69,7 @@ function walk(model: MeshModel, group: WorkloadGroup, host: string): Answer {
   });
   // A fix is proven by running the engine again on a changed mesh.
   if (answer.verdict !== 'absent') return told(answer, true);
-  return { ...told(answer, false), more: () => told(explainer.explainWithFix(host), true) };
+  return { ...told(answer, false), more: () => inOneStep(() => told(explainer.explainWithFix(host), true)) };
 }
 
 const VERDICTS = { present: '✔ is in', absent: '✘ is NOT in', undetermined: '? may or may not be in' };
@@ -95,5 +95,9 @@ function policies(model: MeshModel, group: WorkloadGroup): Answer {
   const quick = model.extAuthz(group);
   if (quick?.verdict === 'works') return told(quick, true);
   const whole = () => told(explainExtAuthz(mesh, proxy, { allProviders: false }), true);
-  return quick ? { ...told(quick, false), more: whole } : whole();
+  return quick ? { ...told(quick, false), more: () => inOneStep(whole) } : whole();
+}
+
+function inOneStep(answer: () => Answer): Later {
+  return { next: () => ({ done: true, value: answer() }) };
 }

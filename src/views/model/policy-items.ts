@@ -8,7 +8,7 @@ import type {
 import type { FieldRef } from '../../model/resource.js';
 import { EFFECT_STYLES, LINK_SIGNS } from '../../output/ext-authz-text.js';
 import type { Item } from './item.js';
-import { fieldItem, fixItem, group, note, type Locate } from './items.js';
+import { fieldItem, fixItem, group, type Locate, note, SEARCHING } from './items.js';
 
 /** What is checked at a workload as a tree: each policy, the links of its chain, what requests get, and a change that helps once `whole`. */
 export function policyItems(
@@ -34,7 +34,7 @@ export function policyItems(
           ),
         ]
       : []),
-    ...(whole || !broken ? [] : [note('searching', '…', 'dim', 'looking for a change that helps')]),
+    ...(whole || !broken ? [] : [SEARCHING]),
   ];
 }
 

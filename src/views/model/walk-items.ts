@@ -5,7 +5,7 @@ import { REASONS } from '../../model/reasons.js';
 import { FATES, otherCandidates } from '../../output/explanation-text.js';
 import { fieldText } from '../../output/field-text.js';
 import type { Item } from './item.js';
-import { fieldItem, fixItem, group, note, SIGNS, type Locate } from './items.js';
+import { fieldItem, fixItem, group, type Locate, note, SEARCHING, SIGNS } from './items.js';
 
 /** The walk of one host as a tree: the stages, under each what it dropped, then what else is known, then the fix once `whole`. */
 export function walkItems(answer: Explanation, locate: Locate, whole = true): Item[] {
@@ -36,7 +36,7 @@ export function walkItems(answer: Explanation, locate: Locate, whole = true): It
     ),
     ...(answer.instead ? [note('instead', '→', 'dim', answer.instead.text)] : []),
     ...answer.notes.map((text, i) => note(`note-${i}`, '!', 'warn', text)),
-    ...(whole ? fixItems(answer) : [note('searching', '…', 'dim', 'looking for a change that helps')]),
+    ...(whole ? fixItems(answer) : [SEARCHING]),
   ];
 }
 
