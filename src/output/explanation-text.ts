@@ -51,7 +51,7 @@ export function explanationText(answer: Explanation, paint: Paint, toYaml?: (val
   ]);
 }
 
-function possibleText({ verdict, clusters, from, endpoints }: PossibleAnswer): string {
+export function possibleText({ verdict, clusters, from, endpoints }: PossibleAnswer): string {
   if (verdict === 'absent') return 'not in the CDS';
   return `in the CDS from ${from}: ${clusters.join(', ')} (endpoints: ${endpoints})`;
 }
@@ -126,16 +126,17 @@ export function otherCandidates({ candidates, walk }: Explanation): Candidate[] 
   );
 }
 
-function candidateLines({ outcome, stage, reason, source, notes }: Candidate, paint: Paint): string[] {
+/** What became of a candidate. */
+export function candidateFate({ outcome, stage, reason, notes: [note] }: Candidate): string {
+  if (outcome === 'kept') return note ? reasonText(note) : 'kept';
+  return `${stage ?? 'dropped'}: ${reason ? reasonText(reason) : 'no reason recorded'}`;
+}
+
+function candidateLines(candidate: Candidate, paint: Paint): string[] {
+  const { outcome, reason, source } = candidate;
   const [sign, style] = SIGNS[outcome === 'kept' ? 'passed' : 'failed'];
-  const why =
-    outcome === 'kept'
-      ? notes[0]
-        ? reasonText(notes[0])
-        : 'kept'
-      : `${stage ?? ''}: ${reason ? reasonText(reason) : 'dropped'}`;
   return [
-    `${paint(style, sign)} ${source.kind} ${source.namespace}/${source.name}  ${why}`,
+    `${paint(style, sign)} ${source.kind} ${source.namespace}/${source.name}  ${candidateFate(candidate)}`,
     ...(reason?.by ? [paint('dim', `    ${fieldText(reason.by)}`)] : []),
   ];
 }

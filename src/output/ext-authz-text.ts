@@ -10,6 +10,7 @@ import type {
 } from '../explain/ext-authz/report.js';
 import { chainWeight } from '../explain/ext-authz/severity.js';
 import type { FieldRef } from '../model/resource.js';
+import { some } from './count.js';
 import { fieldText } from './field-text.js';
 import { fixLines } from './fix-text.js';
 import { groundText } from './ground-text.js';
@@ -126,9 +127,11 @@ function stepLines({ step, outcome, text, by }: ChainStep, paint: Paint): string
   ];
 }
 
+/** Listeners that are named where something happens. */
+export const LISTENERS = 4;
+
 function effectLine({ chain, gets, text, on = [] }: ChainEffect, paint: Paint): string {
-  const further = on.length > 4 ? ` and ${on.length - 4} more` : '';
-  const where = on.length > 0 ? paint('dim', `  on ${on.slice(0, 4).join(', ')}${further}`) : '';
+  const where = on.length > 0 ? paint('dim', `  on ${some(on, LISTENERS)}`) : '';
   return `    ${paint('bold', chain.toUpperCase().padEnd(4))}  ${paint(EFFECT_STYLES[gets], text)}${where}`;
 }
 
@@ -161,9 +164,14 @@ function providerLines(call: ProviderCall, paint: Paint, toYaml: ToYaml) {
 
 const USES: Record<string, string> = { tracing: 'Tracing', 'access-log': 'Access log' };
 
+/** Where no change helps. */
+export function missingText(missing: string): string {
+  return `No change of configuration was found to help. What is missing: ${missing}.`;
+}
+
 function fixed({ fix, missing }: Helped, paint: Paint, toYaml: ToYaml): string[] {
   if (fix) return fixLines(fix, paint, toYaml).map((line) => (line ? `  ${line}` : line));
-  return missing ? ['', `  No change of configuration was found to help. What is missing: ${missing}.`] : [];
+  return missing ? ['', `  ${missingText(missing)}`] : [];
 }
 
 function sign(good: boolean, paint: Paint): string {

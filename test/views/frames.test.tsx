@@ -110,6 +110,24 @@ describe('the view on the example mesh', function () {
     );
   });
 
+  it('says of a workload without CUSTOM policies that it has none', async () => {
+    view = await openView(source, {
+      size: SIZES[0]!,
+      places: [{ screen: 'policies', workload: 'partners/Deployment/fulfilment' }],
+    });
+    expect(view.frame()).to.include('No CUSTOM policy holds for partners/fulfilment');
+    expect(view.frame()).not.to.include('computing');
+  });
+
+  it('takes two escapes, or an escape and a key, that arrive as one', async () => {
+    view = await openView(source, { size: SIZES[0]! });
+    await view.press('G', 'enter');
+    await view.press('enter');
+    expect(await view.press('\u001bj')).to.match(/^> shop +checkout /m);
+    await view.press('enter');
+    expect(await view.press('\u001b\u001b')).to.match(/Namespaces\[6\]/);
+  });
+
   it('says who sees a host', async () => {
     const host = 'card-vault.payments.svc.cluster.local';
     view = await openView(source, { size: SIZES[1]!, places: [{ screen: 'who', host }] });

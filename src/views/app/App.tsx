@@ -66,7 +66,7 @@ function Layout({ state }: { state: AppState }) {
       <Header state={state} />
       {hints(state).map((line, i) => (
         <Text key={i} wrap="truncate">
-          {line === '' ? ' ' : paint('dim', line)}
+          {line === '' ? ' ' : line}
         </Text>
       ))}
       <Text wrap="truncate">{paint('bold', titleLine(state))}</Text>

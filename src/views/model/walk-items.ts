@@ -2,7 +2,8 @@ import type { Candidate, Explanation, SidecarFate, Step } from '../../explain/ex
 import { reasonText } from '../../explain/reason-text.js';
 import type { Reason } from '../../model/reason.js';
 import { REASONS } from '../../model/reasons.js';
-import { FATES, otherCandidates } from '../../output/explanation-text.js';
+import { danglingOrigin } from '../../output/dangling-text.js';
+import { candidateFate, FATES, otherCandidates, possibleText } from '../../output/explanation-text.js';
 import { fieldText } from '../../output/field-text.js';
 import type { Item } from './item.js';
 import { fieldItem, fixItem, group, type Locate, note, SEARCHING, SIGNS } from './items.js';
@@ -31,9 +32,12 @@ export function walkItems(answer: Explanation, locate: Locate, whole = true): It
         ]
       : []),
     ...sidecarItems(answer, locate),
+    ...danglingItems(answer, locate),
+    ...refusedRouteItems(answer, locate),
     ...answer.undetermined.map(({ because }, i) =>
       note(`undetermined-${i}`, '?', 'warn', `Not determined: ${because}`),
     ),
+    ...possibleItems(answer),
     ...(answer.instead ? [note('instead', '→', 'dim', answer.instead.text)] : []),
     ...answer.notes.map((text, i) => note(`note-${i}`, '!', 'warn', text)),
     ...(whole ? fixItems(answer) : [SEARCHING]),
@@ -63,25 +67,21 @@ function stageItem(
   };
 }
 
-function candidateItem(
-  { source, outcome, stage, reason, enteredBy, notes, created }: Candidate,
-  nth: number,
-  locate: Locate,
-): Item {
+function candidateItem(candidate: Candidate, nth: number, locate: Locate): Item {
+  const { source, outcome, reason, enteredBy, notes, created } = candidate;
   const object = fieldText({ ...source, path: '' });
   const id = `${object}#${nth}`;
   const kept = outcome === 'kept';
-  const why = kept ? 'kept' : `${stage ?? 'dropped'}: ${reason ? reasonText(reason) : 'no reason recorded'}`;
   return {
     id,
     sign: SIGNS[kept ? 'passed' : 'failed'],
-    text: `${object}  ${why}`,
+    text: `${object}  ${candidateFate(candidate)}`,
     ref: reason?.by ?? source,
     children: [
       fieldItem(`${id}-object`, source, locate),
       ...(reason?.by ? [fieldItem(`${id}-by`, reason.by, locate)] : []),
       ...(enteredBy ? [fieldItem(`${id}-entered`, enteredBy, locate, 'let in by ')] : []),
-      ...notes.map((one, i) => ({ id: `${id}-note-${i}`, text: reasonText(one) })),
+      ...notes.slice(kept ? 1 : 0).map((one, i) => ({ id: `${id}-note-${i}`, text: reasonText(one) })),
       ...(created ? [{ id: `${id}-created`, text: `created ${created}` }] : []),
     ],
   };
@@ -102,6 +102,36 @@ function unknownHost({ walk, blockers = [], nearMisses = [] }: Explanation): Ite
         ]
       : []),
   ];
+}
+
+function danglingItems({ dangling = [] }: Explanation, locate: Locate): Item[] {
+  if (dangling.length === 0) return [];
+  const items = dangling.map(({ cluster, kind, listener, by, why }, i): Item => ({
+    ...note(`dangling-${i}`, '✘', 'bad', `${cluster}  ${why}`),
+    open: true,
+    children: [
+      by
+        ? fieldItem(`dangling-${i}-by`, by, locate, `${kind}: `)
+        : { id: `dangling-${i}-by`, text: `${kind}: ${danglingOrigin(listener)}` },
+    ],
+  }));
+  return [group('dangling', items, 'Routes that lead nowhere')];
+}
+
+function refusedRouteItems({ refusedRoutes = [] }: Explanation, locate: Locate): Item[] {
+  if (refusedRoutes.length === 0) return [];
+  const items = refusedRoutes.map(({ route, reason }, i): Item => ({
+    ...note(`refused-${i}`, '!', 'warn', `${fieldText({ ...route, path: '' })}: ${reasonText(reason)}`),
+    ref: locate(route),
+    ...(reason.by && { open: true, children: [fieldItem(`refused-${i}-by`, reason.by, locate)] }),
+  }));
+  return [group('refused', items, 'Routes that istiod does not take as they are written')];
+}
+
+function possibleItems({ possible = [] }: Explanation): Item[] {
+  if (possible.length === 0) return [];
+  const items = possible.map((one, i) => note(`possible-${i}`, '?', 'warn', possibleText(one)));
+  return [group('possible', items, 'Possible answers, the likeliest first')];
 }
 
 /** Only where there was a choice. */
