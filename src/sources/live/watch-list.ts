@@ -34,12 +34,11 @@ export async function watchList(
         transport,
         watchPath(store.lists.get(path)!),
         watchAccept(store.lists.get(path)!),
+        () => state(path, undefined),
       )) {
         failures = 0;
-        state(path, undefined);
         if (apply(store.lists.get(path)!, event)) changed();
       }
-      state(path, undefined);
     } catch (error) {
       if (transport.signal?.aborted) return;
       const failure = error instanceof ApiFailure ? error : new ApiFailure((error as Error).message);

@@ -13,14 +13,23 @@ export interface WatchEvent {
 const WATCH_SECONDS = 300;
 const IDLE_MS = 150_000;
 
-/** One watch, event by event, until the server ends it. Throws ApiFailure when it is refused or breaks. */
-export async function* watchStream(transport: Transport, path: string, accept: string): AsyncGenerator<WatchEvent> {
+/**
+ * One watch, event by event, until the server ends it. Throws ApiFailure when it is refused or breaks. `begun` is called when the
+ * server takes it: the first event of a quiet list may be long in coming.
+ */
+export async function* watchStream(
+  transport: Transport,
+  path: string,
+  accept: string,
+  begun: () => void,
+): AsyncGenerator<WatchEvent> {
   const response = await open(transport, `${path}&timeoutSeconds=${String(WATCH_SECONDS)}`, accept);
   const { statusCode = 0 } = response;
   if (statusCode !== 200) {
     response.resume();
     throw new ApiFailure(`HTTP ${String(statusCode)}`, { status: statusCode });
   }
+  begun();
   try {
     for await (const line of createInterface({ input: response })) {
       if (line.trim() !== '') yield JSON.parse(line) as WatchEvent;

@@ -24,7 +24,7 @@ export function merge(state: Rows, rows: readonly Row[], again: boolean): Rows {
     rows: merged,
     index: new Map(merged.map(({ key }, i) => [key, i])),
     widths: widest([], merged),
-    changed: new Set(added),
+    changed: again ? new Set([...state.changed, ...added]) : new Set(),
   };
 }
 

@@ -41,7 +41,7 @@ export type ListAction =
     }
   | { type: 'patch'; rows: Row[]; pending: number; again: boolean; last?: string | undefined }
   /** Changed rows have been seen. */
-  | { type: 'calm' };
+  | { type: 'calm'; keys: ReadonlySet<string> };
 
 export function emptyList(): ListState {
   return {
@@ -95,7 +95,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
         last: action.last,
       });
     case 'calm':
-      return state.changed.size === 0 ? state : { ...state, changed: new Set() };
+      return { ...state, changed: new Set([...state.changed].filter((key) => !action.keys.has(key))) };
   }
 }
 
