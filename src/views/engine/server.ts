@@ -11,8 +11,8 @@ import { statusOf } from './status.js';
 
 /** How long rows are computed before messages are heard again. */
 const SLICE_MS = 12;
-/** How often rows are sent that nobody looks at. */
-const SEND_MS = 150;
+/** How often rows are sent that nobody looks at: each time, a key has to wait for a frame. */
+const SEND_MS = 500;
 /** How long a reader has to move on before what takes longer is begun: it cannot be interrupted. */
 const LATER_MS = 60;
 const LAST_MS = 400;
