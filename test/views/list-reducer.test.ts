@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { plain } from '../../src/output/paint.js';
+import { listLines } from '../../src/views/list/lines.js';
 import {
   currentRow,
   emptyList,
@@ -118,6 +120,15 @@ describe('the list', () => {
     const state = listOf([row('a'), { ...row('b'), problem: true }], { type: 'problems' });
     expect(shown(state)).to.equal('b');
     expect(shown(reduceList(state, { type: 'problems' }))).to.equal('ab');
+  });
+
+  it('shows how it is sorted, however narrow the column', () => {
+    const sorted = listOf([row('a', '1')], { type: 'sort', column: 1 });
+    const columns = [
+      { title: 'NAME', rank: 0 },
+      { title: 'ABSENT', rank: 1, min: 6 },
+    ];
+    expect(listLines(sorted, columns, 15, plain).header.trimEnd()).to.match(/ABSE…↑$/);
   });
 
   it('sorts upwards, downwards, and then not', () => {
