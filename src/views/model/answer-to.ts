@@ -67,10 +67,9 @@ function walk(model: MeshModel, group: WorkloadGroup, host: string): Answer {
     head: [headline(one)],
     items: walkItems(one, (ref) => model.located(ref), whole),
   });
-  const whole = () => told(explainer.explainWithFix(host), true);
-  // A fix is proven by running the engine again on a changed mesh.
-  if (answer.verdict !== 'absent') return whole();
-  return { ...told(answer, false), more: () => inOneStep(whole) };
+  // Routes that lead nowhere are looked for in all routes, and a fix is proven by running the engine again on a changed mesh.
+  const more = () => inOneStep(() => told(explainer.explainWithFix(host), true));
+  return { ...told(answer, answer.verdict !== 'absent'), more };
 }
 
 const VERDICTS = { present: '✔ is in', absent: '✘ is NOT in', undetermined: '? may or may not be in' };
