@@ -76,7 +76,7 @@ describe('the view on the example mesh', function () {
       const back = await view.press('esc');
       expect(back).to.match(/^>.*loses: ServiceEntry partners\/carrier-rates/m);
       const end = await view.press('G');
-      if (size.rows >= 24)
+      if (size.rows >= 50)
         expect(end).to.match(/\+ Fix: export ServiceEntry catalog\/carrier-sandbox to \., shop only/);
       expect(await view.press('w')).to.match(/^ Who sees rates.carrier.example.com/m);
     });
