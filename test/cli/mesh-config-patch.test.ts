@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { withMeshConfig } from '../../src/cli/mesh-config-patch.js';
 import { run } from '../explain/support/run.js';
 
@@ -37,7 +37,7 @@ describe('a fix of the mesh config', () => {
 
   it('takes JSON, and names of the protocol buffer', async () => {
     const json = '{"extension_providers":[{"name":"authz","envoy_ext_authz_grpc":{"port":80}}]}';
-    expect(parse(text(await patched(json)))).to.deep.equal(JSON.parse(json.replace('80', '9191')));
+    expect(load(text(await patched(json)))).to.deep.equal(JSON.parse(json.replace('80', '9191')));
   });
 
   it('is the changed provider alone where the text must not be pasted or does not have it', async () => {

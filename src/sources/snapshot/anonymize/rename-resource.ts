@@ -1,5 +1,6 @@
-import { parse, stringify } from 'yaml';
 import type { Resource } from '../../../model/resource.js';
+import { parseYaml } from '../../../yaml/parse.js';
+import { toYaml } from '../../../yaml/write.js';
 import { renameValue } from './rename-value.js';
 import type { Renamer } from './renamer.js';
 
@@ -32,12 +33,9 @@ function meshConfig(text: string, renamer: Renamer): string {
   try {
     return JSON.stringify(renameValue(JSON.parse(text), '', renamer));
   } catch {
-    try {
-      return stringify(renameValue(parse(text, { merge: true, logLevel: 'error' }), '', renamer));
-    } catch {
-      // istiod refuses it as well; nothing of it is needed.
-      return '{';
-    }
+    const parsed = parseYaml(text);
+    // istiod refuses it as well; nothing of it is needed.
+    return 'value' in parsed ? toYaml(renameValue(parsed.value, '', renamer)) : '{';
   }
 }
 
