@@ -1,6 +1,13 @@
-import { parseEvents, YAMLException, type Event } from 'js-yaml';
+import { EVENT_ID, parseEvents, YAMLException, type Event } from 'js-yaml';
 import { lineAt } from '../model/lines.js';
+import { startOf } from './events.js';
 import type { YamlFault } from './fault.js';
+
+/** What stands in a document, and where: offsets are of `text`, which has the lines of what was read, some perhaps indented. */
+export interface Events {
+  events: readonly Event[];
+  text: string;
+}
 
 /** No object is nested as deeply; the parser recurses. */
 const MAX_DEPTH = 200;
@@ -8,14 +15,14 @@ const MAX_DEPTH = 200;
 const MAX_READ_AGAIN = 20_000_000;
 
 /**
- * What js-yaml finds in a text. It holds to YAML 1.2, by which all lines within brackets and quotes are indented; go-yaml takes them
+ * What js-yaml finds in the one document of a text. It holds to YAML 1.2, by which all lines within brackets and quotes are indented; go-yaml takes them
  * at any column, and so they are written in files. They get the missing spaces here, which change no value.
  */
-export function readEvents(source: string): { events: Event[]; text: string } | YamlFault {
+export function readEvents(source: string): Events | YamlFault {
   let text = source;
   for (let readAgain = 0; ; readAgain += text.length) {
     try {
-      return { events: parseEvents(text, { maxDepth: MAX_DEPTH }), text };
+      return within(parseEvents(text, { maxDepth: MAX_DEPTH }), text);
     } catch (error) {
       if (!(error instanceof YAMLException)) throw error;
       const { reason, mark } = error;
@@ -26,6 +33,13 @@ export function readEvents(source: string): { events: Event[]; text: string } | 
       text = indented(text, offset, indentation(source));
     }
   }
+}
+
+/** Without the document's own start and end. */
+function within(events: readonly Event[], text: string): Events | YamlFault {
+  const next = events.findIndex(({ type }, index) => index > 0 && type === EVENT_ID.DOCUMENT);
+  if (next < 0) return { events: events.slice(1, -1), text };
+  return { line: lineAt(text, startOf(events[next + 1]!)), message: 'another document starts without ---' };
 }
 
 function messageOf(reason: string): string {

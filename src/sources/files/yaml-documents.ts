@@ -2,7 +2,8 @@ import { lineAt } from '../../model/lines.js';
 import { startOf } from '../../yaml/events.js';
 import type { YamlFault } from '../../yaml/fault.js';
 import { Fields } from '../../yaml/fields.js';
-import { parseYaml, type YamlDocument } from '../../yaml/parse.js';
+import { parseYaml } from '../../yaml/parse.js';
+import { readEvents, type Events } from '../../yaml/read-events.js';
 import { ReadError } from '../read-error.js';
 import type { FileDocument } from './document.js';
 import { splitYaml, type YamlChunk } from './split-yaml.js';
@@ -34,10 +35,10 @@ function yamlError({ line, message }: YamlFault, chunk: YamlChunk, label: string
 /** The chunk that was looked into last: fields are asked for object by object, and a List is one chunk. */
 let latest: { chunk: YamlChunk; text: string; start: number; fields: Fields } | undefined;
 
-/** Parses the document again: that is cheaper than keeping what was found in thousands for the few fields that are shown. */
+/** Looks through the document again: that is cheaper than keeping what was found in thousands for the few fields that are shown. */
 function lineOf(chunk: YamlChunk, path: string): number {
   if (latest?.chunk !== chunk) {
-    const document = parseYaml(chunk.text) as YamlDocument;
+    const document = readEvents(chunk.text) as Events;
     latest = { chunk, text: document.text, start: startOfAll(document), fields: new Fields(document) };
   }
   return lineIn(chunk, latest.text, latest.fields.span(path)?.start ?? latest.start);
@@ -47,6 +48,6 @@ function lineIn({ line }: YamlChunk, text: string, offset: number): number {
   return line + lineAt(text, offset) - 1;
 }
 
-function startOfAll({ events: [first] }: YamlDocument): number {
+function startOfAll({ events: [first] }: Events): number {
   return first ? startOf(first) : 0;
 }
