@@ -30,7 +30,7 @@ export async function completionThroughKubectl(): Promise<{ kubectl: number; our
     writeFileSync(join(ours, COMPLETION_EXECUTABLE), COMPLETION_SCRIPT, executable);
     writeFileSync(join(silent, COMPLETION_EXECUTABLE), '#!/bin/sh\necho :4\n', executable);
     const time = (plugin: string): number => {
-      const env = { PATH: `${plugin}:${process.env.PATH}`, HOME: folder, XDG_CACHE_HOME: join(folder, 'cache') };
+      const env = { PATH: `${plugin}:${process.env.PATH ?? ''}`, HOME: folder, XDG_CACHE_HOME: join(folder, 'cache') };
       const start = performance.now();
       execFileSync('kubectl', WORDS, { env, stdio: 'ignore' });
       return performance.now() - start;
