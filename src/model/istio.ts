@@ -169,6 +169,8 @@ export interface PeerAuthentication extends Resource {
 export interface RequestAuthentication extends Resource {
   spec?: {
     selector?: { matchLabels?: Record<string, string> } | null;
+    targetRef?: PolicyTarget | null;
+    targetRefs?: PolicyTarget[];
     jwtRules?: { jwksUri?: string }[];
   };
 }
