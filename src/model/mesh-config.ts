@@ -6,6 +6,8 @@ export interface MeshConfig {
   defaultDestinationRuleExportTo?: string[];
   discoverySelectors?: LabelSelector[];
   outboundTrafficPolicy?: { mode?: string };
+  /** Where sidecars listen as HTTP proxies; 0 or absent: nowhere. */
+  proxyHttpPort?: number;
   extensionProviders: ExtensionProvider[];
   serviceSettings?: { settings?: { clusterLocal?: boolean }; hosts?: string[] }[];
   serviceEntryVisibility?: ServiceEntryVisibility;
