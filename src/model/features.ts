@@ -109,6 +109,8 @@ export interface Features {
   connectStrategy: boolean;
   /** Annotation networking.istio.io/traffic-distribution is inherited from the namespace. */
   namespaceTrafficDistribution: boolean;
+  /** Zone-aware load balancing, where set, takes the place of settings by locality. */
+  zoneAwareLoadBalancing: boolean;
   /** The mesh may send unknown hosts to a dynamic forward proxy. */
   allowAnyDynamicDns: boolean;
   /** An entry's workloadSelector without labels selects everything; off: nothing. */
@@ -220,6 +222,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     dynamicDnsClusters: from(30),
     connectStrategy: from(30),
     namespaceTrafficDistribution: from(30),
+    zoneAwareLoadBalancing: from(31),
     allowAnyDynamicDns: from(31),
     emptySelectorSelectsAll: from(30),
     entryInstancesInOrder: from(30),
