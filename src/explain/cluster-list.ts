@@ -4,7 +4,7 @@ import type { Proxy } from '../model/proxy.js';
 import type { Gap } from '../model/snapshot.js';
 import type { Undetermined } from '../model/undetermined.js';
 import { compareText } from '../registry/creation-order.js';
-import type { Endpoint } from '../registry/endpoint.js';
+import { addressText, type Endpoint } from '../registry/endpoint.js';
 import type { Mesh } from '../xds/mesh.js';
 import type { GroundOfAnswer, ProxyRef } from './explanation.js';
 import { relevantGaps } from './gaps.js';
@@ -33,7 +33,7 @@ export interface ClusterItem {
   service: string;
   /** `namespace/name` of the DestinationRule. */
   rule?: string;
-  /** `address:port`, sorted, followed by ` UNHEALTHY` or ` DRAINING` where so. */
+  /** `address:port` or the path of a socket, sorted, followed by ` UNHEALTHY` or ` DRAINING` where so. */
   endpoints: string[];
   /** Other lists that istiod may hold. */
   otherEndpoints?: string[][];
@@ -75,5 +75,5 @@ export function clusterList(mesh: Mesh, proxy: Proxy): ClusterList {
 }
 
 export function endpointText({ address, port, health }: Endpoint): string {
-  return `${address}:${port}${health === 'HEALTHY' ? '' : ` ${health}`}`;
+  return `${addressText(address, port)}${health === 'HEALTHY' ? '' : ` ${health}`}`;
 }

@@ -113,7 +113,7 @@ export function extraServices(
       else named.hosts.set(service, by);
     }
   }
-  if (features.jwksFromEnvoy) addTokenIssuers(named, proxy, context.requestAuthentications, controlPlane);
+  if (features.jwksFetch !== 'istiod') addTokenIssuers(named, proxy, context.requestAuthentications, controlPlane);
   if (features.filterKeepsAnnotatedServices) addAnnotated(named, proxy, context.envoyFilters, controlPlane);
   return named;
 }

@@ -1,6 +1,7 @@
 import type { EnvoyFilter } from '../model/istio.js';
 import { extAuthzOf } from './ext-authz/answer.js';
 import type { ExtAuthzFilter } from './ext-authz/filters.js';
+import { jwksReferences } from './jwks-references.js';
 import type { Mesh, ProxyConfig } from './mesh.js';
 import { danglingClusters, type DanglingCluster } from './routes/dangling.js';
 import { envoyFilterReferences, patchesFor } from './routes/envoy-filter-references.js';
@@ -12,13 +13,14 @@ import { usedProviders, type ProviderUse } from './telemetry/used-providers.js';
 export function referencesOf(mesh: Mesh, config: ProxyConfig): ClusterReference[] {
   const { admitted, controlPlane } = mesh;
   const { proxy } = config;
-  const { references, clientHttp } = listenersOf(mesh, config);
+  const { references, chains, clientHttp } = listenersOf(mesh, config);
   const { filters } = extAuthzOf(mesh, config);
   const uses = providerUsesOf(mesh, config).filter(({ use, side }) => carries(use, side, proxy.type, clientHttp));
   return [
     ...references,
     ...filters.flatMap(filterReferences),
     ...uses.flatMap(useReferences),
+    ...(chains.has('http') ? jwksReferences(mesh, config) : []),
     ...envoyFilterReferences(patchesFor(proxy, admitted.of<EnvoyFilter>('EnvoyFilter'), controlPlane)),
   ];
 }
