@@ -27,6 +27,7 @@ import { refusedRoutes } from './refused-routes.js';
 import { recordRun, type RunRecord } from './record.js';
 import { sharedFacts, type SharedFacts } from './shared-facts.js';
 import { walkOf } from './walk.js';
+import { policiesAt, waypointFacts } from './waypoint-facts.js';
 import { distinct } from '../model/distinct.js';
 
 /** One proxy, computed once, about which any number of hosts can be asked. */
@@ -73,7 +74,12 @@ export class ProxyExplainer {
   explainWithFix(host: string, port?: number, namespace?: string, subset?: string): Explanation {
     const asked = { port, namespace, subset };
     const dangling = this.dangling.filter((reference) => reference.host === host);
-    const answer = { ...this.explain(host, port, namespace, subset), ...(dangling.length > 0 && { dangling }) };
+    const policies = this.#isWaypoint ? policiesAt(this.#mesh, this.record.config, host) : [];
+    const answer = {
+      ...this.explain(host, port, namespace, subset),
+      ...(dangling.length > 0 && { dangling }),
+      ...(policies.length > 0 && { policies }),
+    };
     if (answer.verdict !== 'absent' || answer.walk.length === 0) return answer;
     const { blockers, fix } = findFix(this.#mesh, this.record.config.proxy, this.#lookFor(host, asked));
     return { ...answer, blockers, ...(fix && { fix }) };
@@ -163,7 +169,12 @@ export class ProxyExplainer {
       ),
       dangling: [...this.dangling],
       refusedRoutes: refusedRoutes(this.#mesh),
+      ...(this.#isWaypoint && { waypoint: waypointFacts(this.#mesh, this.record.config) }),
     };
+  }
+
+  get #isWaypoint(): boolean {
+    return this.record.config.proxy.type === 'waypoint';
   }
 
   #clustersOf(config: ProxyConfig, host: string, asked: Asked): Cluster[] {

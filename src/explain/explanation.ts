@@ -6,6 +6,8 @@ import type { Undetermined } from '../model/undetermined.js';
 import type { DanglingReference } from './dangling.js';
 import type { MeshConfigEdit } from './fixes/change.js';
 import type { RefusedRoute } from './refused-routes.js';
+import type { PolicyAtWaypoint, WaypointFacts } from './waypoint-facts.js';
+import type { ZtunnelService, ZtunnelView } from './ztunnel.js';
 
 export type Verdict = 'present' | 'absent' | 'undetermined';
 
@@ -38,6 +40,10 @@ export interface Explanation {
   dangling?: DanglingReference[];
   /** What istiod leaves out of routes of the Gateway API. */
   refusedRoutes?: RefusedRoute[];
+  /** For a Pod in ambient mode: what ztunnel knows under the hostname. */
+  ztunnel?: ZtunnelService[];
+  /** For a waypoint: CUSTOM policies on the chains of the host. */
+  policies?: PolicyAtWaypoint[];
   undetermined: Undetermined[];
   /** Each answer that istiod may give, the likeliest first; absent when there is one. */
   possible?: PossibleAnswer[];
@@ -152,6 +158,10 @@ export interface ExplanationList {
   items: Explanation[];
   /** Why the workload has no proxy that istiod serves, when it has none. */
   notes?: string[];
+  /** For a Pod in ambient mode. */
+  ztunnel?: ZtunnelView;
+  /** For a waypoint. */
+  waypoint?: WaypointFacts;
   /** Routes and listeners of the proxy that name clusters which its CDS lacks. */
   dangling?: DanglingReference[];
   /** What istiod leaves out of routes of the Gateway API. */

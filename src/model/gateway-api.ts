@@ -1,6 +1,8 @@
 import type { LabelSelector } from './mesh-config.js';
 import type { Resource } from './resource.js';
 
+/** The label of the Pods that serve a Gateway. */
+export const GATEWAY_NAME = 'gateway.networking.k8s.io/gateway-name';
 export const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
 /** The CRD whose bundle version istiod asks for. */

@@ -1,3 +1,4 @@
+import type { FieldRef } from './resource.js';
 import { UNMODELLED_VARIABLES } from './unmodelled.js';
 
 /** The variables of istiod's environment that decide answers: the engine can read no others. */
@@ -51,5 +52,11 @@ export const ISTIOD_VARIABLES = [
 export const KEPT_VARIABLES: ReadonlySet<string> = new Set([...ISTIOD_VARIABLES, ...UNMODELLED_VARIABLES]);
 
 export type IstiodVariable = (typeof ISTIOD_VARIABLES)[number];
+
+/** Where a variable of istiod is set. */
+export function variableOf({ namespace }: { namespace: string }, name: IstiodVariable): FieldRef {
+  const path = `spec.template.spec.containers[discovery].env[${name}]`;
+  return { kind: 'Deployment', namespace, name: 'istiod', path };
+}
 
 export type IstiodEnvironment = Readonly<Partial<Record<IstiodVariable, string>>>;

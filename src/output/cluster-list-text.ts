@@ -30,9 +30,9 @@ export function clusterListText(list: ClusterList, paint: Paint, wide: boolean):
     ? `Sidecar ${sidecar}`
     : proxy.type === 'sidecar'
       ? 'no Sidecar'
-      : 'gateways ignore Sidecars';
+      : `${proxy.type === 'waypoint' ? 'waypoints' : 'gateways'} ignore Sidecars`;
   return [
-    `${count(items.length, 'outbound cluster')} of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, ${governed}, istiod ${ground.istiod.version}), besides ${list.static.join(', ') || 'no static ones'}`,
+    `${count(items.length, proxy.type === 'waypoint' ? 'cluster' : 'outbound cluster')} of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, ${governed}, istiod ${ground.istiod.version}), besides ${list.static.join(', ') || 'no static ones'}`,
     ...(rows.length > 0 ? ['', ...table(header, rows, paint)] : []),
     ...undetermined.map(({ because }) => `\n${paint('warn', 'Not determined:')} ${because}`),
     '',

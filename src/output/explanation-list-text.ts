@@ -6,11 +6,15 @@ import { refusedRouteLines } from './refused-routes-text.js';
 import type { Paint } from './paint.js';
 import { table, type Cell } from './table.js';
 import { count } from './count.js';
+import { waypointLines } from './waypoint-text.js';
+import { ztunnelLines } from './ztunnel-text.js';
 
 /** Every host of the registry for one proxy: in its CDS or not, and the first reason. */
 export function explanationListText(list: ExplanationList, paint: Paint, wide: boolean): string[] {
-  const { items, proxy, notes = [], dangling = [], refusedRoutes = [], ground } = list;
-  if (proxy.type === 'none') return [...notes, '', paint('dim', groundText(ground))];
+  const { items, proxy, notes = [], ztunnel, waypoint, dangling = [], refusedRoutes = [], ground } = list;
+  if (proxy.type === 'none') {
+    return [...notes, ...(ztunnel ? ['', ...ztunnelLines(ztunnel, paint)] : []), '', paint('dim', groundText(ground))];
+  }
   const present = items.filter(({ verdict }) => verdict === 'present').length;
   const header = wide
     ? ['HOST', 'IN CDS', 'NAMESPACE', 'PORTS', 'STAGE', 'REASON', 'WHY']
@@ -42,6 +46,7 @@ export function explanationListText(list: ExplanationList, paint: Paint, wide: b
           '',
         ]
       : []),
+    ...(waypoint ? [...waypointLines(waypoint, paint), ''] : []),
     paint('dim', groundText(ground)),
   ];
 }
@@ -74,5 +79,7 @@ function verdictCell(verdict: Explanation['verdict']): Cell {
 function entered({ walk }: Explanation): string {
   const endpoints = walk.find(({ stage }) => stage === 'endpoints');
   const text = endpoints?.text ?? '';
-  return text.includes('none ready') ? text : (walk.find(({ stage }) => stage === 'import')?.text ?? '');
+  if (text.includes('none ready')) return text;
+  const step = walk.find(({ stage }) => stage === 'waypoint') ?? walk.find(({ stage }) => stage === 'import');
+  return step?.text ?? '';
 }

@@ -7,6 +7,8 @@ import { fixLines } from './fix-text.js';
 import { groundText } from './ground-text.js';
 import { refusedRouteLines } from './refused-routes-text.js';
 import type { Paint, Style } from './paint.js';
+import { policyLines } from './waypoint-text.js';
+import { ztunnelServiceLines } from './ztunnel-text.js';
 
 const SIGNS: Record<Step['outcome'], [sign: string, style: Style]> = {
   passed: ['✔', 'good'],
@@ -34,6 +36,16 @@ export function explanationText(answer: Explanation, paint: Paint, toYaml?: (val
       (answer.refusedRoutes ?? []).flatMap((refused) => refusedRouteLines(refused, paint)),
       paint,
       'warn',
+    ),
+    ...section(
+      'What ztunnel does with requests to it:',
+      (answer.ztunnel ?? []).flatMap((service) => ztunnelServiceLines(service, paint)),
+      paint,
+    ),
+    ...section(
+      'CUSTOM policies on its chains (ext-authz says whether they can work):',
+      (answer.policies ?? []).flatMap((policy) => policyLines(policy, paint)),
+      paint,
     ),
     ...section(
       'Not determined:',

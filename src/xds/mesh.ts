@@ -235,8 +235,14 @@ export class World {
     const { ambient } = this;
     const { admitted } = this.#mesh.clusterOf(proxy);
     const owned = ambient ? ownedServices(proxy, ambient, this.registry, admitted, features, oracle) : [];
-    const services = outboundServices(scope, owned, this.virtualServices, extraServices(proxy, filterContext));
-    if (recorder) recordUnowned(proxy, scope, owned, services, ambient, recorder);
+    const services = outboundServices(
+      scope,
+      owned,
+      this.virtualServices,
+      extraServices(proxy, filterContext),
+      recorder,
+    );
+    if (recorder) recordUnowned(proxy, scope, owned, services, ambient, this.#mesh.controlPlane, recorder);
     const outbound = buildClusters(services, proxy, scope.namespace, context, recorder);
     const inbound = inboundClusters(owned, proxy, scope.namespace, context, recorder);
     const internal = internalClusters(proxy, features);

@@ -1,5 +1,6 @@
 import { ProxyExplainer } from '../../explain/explain.js';
 import type { Explanation } from '../../explain/explanation.js';
+import { ztunnelServices } from '../../explain/ztunnel.js';
 import { shortWorkload, type Place } from '../place.js';
 import { explainExtAuthz } from '../../explain/ext-authz/ext-authz.js';
 import type { ExtAuthzReport } from '../../explain/ext-authz/report.js';
@@ -17,6 +18,7 @@ import type { MeshModel } from './mesh-model.js';
 import { namespaceRows } from './namespace-rows.js';
 import { resourceLines } from './resource-lines.js';
 import { walkItems } from './walk-items.js';
+import { ztunnelItems } from './ztunnel-items.js';
 import { whoRows } from './who-rows.js';
 import { workloadRows } from './workload-rows.js';
 import type { WorkloadGroup } from './workloads.js';
@@ -58,8 +60,12 @@ function withWorkload(model: MeshModel, id: string, answer: (group: WorkloadGrou
 function walk(model: MeshModel, group: WorkloadGroup, host: string): Answer {
   const explainer = model.explainer(group);
   const title = `Walk(${host})`;
-  if (!(explainer instanceof ProxyExplainer))
-    return { kind: 'nothing', title, text: `${group.title} ${explainer.problem}` };
+  if (!(explainer instanceof ProxyExplainer)) {
+    const text = `${group.namespace}/${group.title} ${explainer.problem}`;
+    const services = explainer.ambient && ztunnelServices(explainer.ambient, [host]);
+    if (!services) return { kind: 'nothing', title, text };
+    return { kind: 'tree', title, head: [text], items: ztunnelItems(services, (ref) => model.located(ref)) };
+  }
   const answer = explainer.explain(host);
   const told = (one: Explanation, whole: boolean): Answer & { kind: 'tree' } => ({
     kind: 'tree',

@@ -28,7 +28,10 @@ export interface MeshSource {
   notes?: readonly string[];
 }
 
-export type Target = { mesh: Mesh; proxy: Proxy } | { problem: string };
+export type Target =
+  | { mesh: Mesh; proxy: Proxy }
+  /** `ambient`: the mesh of a workload that ztunnel carries instead. */
+  | { problem: string; ambient?: Mesh };
 
 /** Proxies whose computation is kept: those on the way back up the stack. */
 const KEPT = 4;
@@ -119,10 +122,11 @@ export class MeshModel {
     const found = this.meshFor(object, workload.cluster);
     if ('problem' in found) return found;
     const role = proxyOfWorkload(workload, found.mesh);
-    return 'proxy' in role ? { mesh: found.mesh, proxy: role.proxy } : { problem: WITHOUT_PROXY[role.notProxy] };
+    if ('proxy' in role) return { mesh: found.mesh, proxy: role.proxy };
+    return { problem: WITHOUT_PROXY[role.notProxy], ...(role.notProxy === 'ambient' && { ambient: found.mesh }) };
   }
 
-  explainer(group: WorkloadGroup): ProxyExplainer | { problem: string } {
+  explainer(group: WorkloadGroup): ProxyExplainer | { problem: string; ambient?: Mesh } {
     const kept = this.#explainers.get(group.id);
     if (kept) {
       this.#explainers.delete(group.id);
