@@ -63,7 +63,7 @@ function answersOf(target: Target, query: ReturnType<typeof readHost> | undefine
     query.hosts.length === 1 ? explainer.explainWithFix.bind(explainer) : explainer.explain.bind(explainer);
   const items = query.hosts.map((host) => explain(host, query.port, query.namespace, query.subset));
   return {
-    ...listOf(target.proxy, items, groundOf(mesh.snapshot, mesh.controlPlane)),
+    ...listOf(target.proxy, items, groundOf(mesh)),
     refusedRoutes: refusedRoutes(mesh),
   };
 }

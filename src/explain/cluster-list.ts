@@ -9,6 +9,7 @@ import type { Mesh } from '../xds/mesh.js';
 import type { GroundOfAnswer, ProxyRef } from './explanation.js';
 import { relevantGaps } from './gaps.js';
 import { groundOf } from './ground.js';
+import { proxyRef } from './proxy-ref.js';
 import { recordRun } from './record.js';
 
 /** The outbound clusters of a proxy. JSON of `clusters WORKLOAD`. */
@@ -64,13 +65,13 @@ export function clusterList(mesh: Mesh, proxy: Proxy): ClusterList {
   return {
     apiVersion: API_VERSION,
     kind: 'ClusterList',
-    proxy: { name: proxy.name, namespace: proxy.namespace, type: proxy.type },
+    proxy: proxyRef(proxy),
     ...(sidecar && { sidecar: `${sidecar.metadata.namespace}/${sidecar.metadata.name}` }),
     items: items.sort((a, b) => compareText(a.name, b.name)),
     static: [...config.staticClusters],
     undetermined: distinct([...points, ...own]),
     gaps: relevantGaps(mesh, proxy),
-    ground: groundOf(mesh.snapshot, mesh.controlPlane),
+    ground: groundOf(mesh),
   };
 }
 

@@ -16,7 +16,6 @@ import type {
   ExplanationList,
   GroundOfAnswer,
   NearMiss,
-  ProxyRef,
   Verdict,
 } from './explanation.js';
 import { findFix, tryChanges, type Look, type Obstacle, type Tried } from './fixes/find-fix.js';
@@ -24,6 +23,7 @@ import { doubtsFrom } from './gaps.js';
 import { insteadOf } from './instead.js';
 import { nearMisses } from './near-misses.js';
 import { refusedRoutes } from './refused-routes.js';
+import { proxyRef } from './proxy-ref.js';
 import { recordRun, type RunRecord } from './record.js';
 import { sharedFacts, type SharedFacts } from './shared-facts.js';
 import { walkOf } from './walk.js';
@@ -118,13 +118,13 @@ export class ProxyExplainer {
     const { points, answers } = this.#alternatives.of(host, asked);
     const undetermined = distinct([...clusters.flatMap(({ point }) => point ?? []), ...points]);
     const wavers = new Set(answers.map(({ verdict: possible }) => possible)).size > 1;
-    const { gaps, sidecars, ground, unread: unreadOf, later } = this.#shared;
+    const { gaps, sidecars, ground, unread: unreadOf, later, refused: refusedOf } = this.#shared;
     const kept = clusters.map(({ service }) => originalOf(service));
     const doubts = doubtsFrom(gaps, { mesh: this.#mesh, proxy, host, rows, kept });
     const verdict: Verdict = wavers || doubts.length > 0 ? 'undetermined' : present ? 'present' : 'absent';
     const main = mainCandidate(rows, candidates, asked);
     const unread = unreadOf.get(host) ?? [];
-    const refused = refusedRoutes(this.#mesh, host);
+    const refused = refusedOf.get(host) ?? [];
     const walk = main
       ? walkOf(
           main.row,
@@ -139,7 +139,7 @@ export class ProxyExplainer {
     return {
       apiVersion: API_VERSION,
       kind: 'Explanation',
-      proxy: { name: proxy.name, namespace: proxy.namespace, type: proxy.type },
+      proxy: proxyRef(proxy),
       host,
       ...(port !== undefined && { port }),
       ...(subset !== undefined && { subset }),
@@ -227,10 +227,6 @@ function blockersOf(candidate: Candidate | undefined, host: string) {
 }
 
 /** Several answers about one proxy. */
-export function listOf(
-  { name, namespace, type }: ProxyRef,
-  items: Explanation[],
-  ground: GroundOfAnswer,
-): ExplanationList {
-  return { apiVersion: API_VERSION, kind: 'ExplanationList', proxy: { name, namespace, type }, items, ground };
+export function listOf(proxy: Proxy, items: Explanation[], ground: GroundOfAnswer): ExplanationList {
+  return { apiVersion: API_VERSION, kind: 'ExplanationList', proxy: proxyRef(proxy), items, ground };
 }

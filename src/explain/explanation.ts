@@ -58,6 +58,8 @@ export interface ProxyRef {
   namespace: string;
   /** `none` when the workload runs no proxy that istiod serves. */
   type: ProxyType | 'none';
+  /** The Kubernetes cluster, in a mesh of several. */
+  cluster?: string;
 }
 
 export interface ServiceRef {
@@ -90,6 +92,8 @@ export interface PossibleAnswer {
   /** The object whose clusters these are. */
   from?: string;
   endpoints?: number;
+  /** The first of them, as `address:port`. */
+  addresses?: string[];
 }
 
 export interface Blocker {

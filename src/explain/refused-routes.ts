@@ -1,6 +1,8 @@
 import { distinct } from '../model/distinct.js';
+import { add } from '../model/group.js';
 import type { Reason } from '../model/reason.js';
 import { fieldOf, type FieldRef } from '../model/resource.js';
+import type { RouteRefusal } from '../scope/gateway-api/context.js';
 import type { Mesh } from '../xds/mesh.js';
 
 /** What istiod leaves out of a Gateway or route of the Gateway API, or where such a route leads nowhere. */
@@ -9,11 +11,22 @@ export interface RefusedRoute {
   reason: Reason;
 }
 
-/** Of one host, or all. */
-export function refusedRoutes({ world }: Mesh, host?: string): RefusedRoute[] {
-  const found = world.gatewayApi.refused
-    .filter((refusal) => host === undefined || refusal.host === host || refusal.lost?.includes(host))
-    .map(({ object, reason }): RefusedRoute => ({ route: fieldOf(object, ''), reason }));
-  // A route is converted for Gateways and for the mesh.
-  return distinct(found);
+/** Every refusal of the mesh. A route is converted for Gateways and for the mesh, and told of once. */
+export function refusedRoutes({ world }: Mesh): RefusedRoute[] {
+  return distinct(world.gatewayApi.refused.map(refusedRoute));
+}
+
+/** By the hosts that are lost by them. */
+export function refusedByHost({ world }: Mesh): Map<string, RefusedRoute[]> {
+  const found = new Map<string, RefusedRoute[]>();
+  for (const refusal of world.gatewayApi.refused) {
+    const { host, lost = [] } = refusal;
+    for (const one of new Set([...(host === undefined ? [] : [host]), ...lost])) add(found, one, refusedRoute(refusal));
+  }
+  for (const [host, refused] of found) found.set(host, distinct(refused));
+  return found;
+}
+
+function refusedRoute({ object, reason }: RouteRefusal): RefusedRoute {
+  return { route: fieldOf(object, ''), reason };
 }

@@ -6,6 +6,7 @@ import { relevantGaps } from './gaps.js';
 import { groundOf } from './ground.js';
 import { laterByHost } from './later-candidates.js';
 import { sidecarFates } from './sidecar-fates.js';
+import { refusedByHost, type RefusedRoute } from './refused-routes.js';
 import { unreadByHost } from './unread.js';
 
 /** What the answers about all hosts of one proxy have in common, or look up. */
@@ -17,15 +18,17 @@ export interface SharedFacts {
   clusterPatches: string[];
   unread: ReadonlyMap<string, readonly Candidate[]>;
   later: ReadonlyMap<string, readonly Candidate[]>;
+  refused: ReadonlyMap<string, RefusedRoute[]>;
 }
 
 export function sharedFacts(mesh: Mesh, proxy: Proxy): SharedFacts {
   return {
     gaps: relevantGaps(mesh, proxy),
     sidecars: sidecarFates(mesh, proxy),
-    ground: groundOf(mesh.snapshot, mesh.controlPlane),
+    ground: groundOf(mesh),
     clusterPatches: mesh.clusterPatchesFor(proxy),
     unread: unreadByHost(mesh),
     later: laterByHost(mesh),
+    refused: refusedByHost(mesh),
   };
 }

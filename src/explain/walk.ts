@@ -23,7 +23,7 @@ export function walkOf(
     discovery: () => undefined,
     registry: () => ({ text: describeRow(row), by: fieldOf(row.source, '') }),
     visibility: () => visibilityText(row, record, mesh),
-    import: () => importText(candidate, record),
+    import: () => importText(row, candidate, record),
     namespace: () => namespaceText(others),
     ports: () => portsText(row, candidate, record),
     gateway: () =>
@@ -57,7 +57,7 @@ export function describeRow(row: Service): string {
   const ports = row.ports.map(
     ({ number, protocol }) => `${number} ${protocol === 'UnsupportedProtocol' ? 'auto' : protocol}`,
   );
-  const what = serviceText(row);
+  const what = row.cluster === undefined ? serviceText(row) : `${serviceText(row)} of cluster ${row.cluster}`;
   const listed = ports.length > 0 ? `port${ports.length > 1 ? 's' : ''} ${ports.join(', ')}` : 'no ports';
   return `${what}, resolution ${row.resolution}, ${listed}`;
 }
@@ -73,9 +73,13 @@ function visibilityText(row: Service, record: RunRecord, mesh: Mesh) {
   return { text: hidden ? `${text}: hidden, but ${despite}` : text, by };
 }
 
-function importText(candidate: Candidate, { config }: RunRecord): Omit<Step, 'stage' | 'outcome'> {
+function importText(row: Service, candidate: Candidate, { config }: RunRecord): Omit<Step, 'stage' | 'outcome'> {
   const { scope, proxy } = config;
   const { enteredBy } = candidate;
+  if (proxy.type === 'waypoint' && originalOf(scope.byHost.get(row.hostname) ?? row) !== row)
+    return { text: 'another service of the host is in its scope' };
+  if (proxy.type === 'waypoint' && !scope.byHost.get(row.hostname))
+    return { text: 'not in its scope: endpoints, subsets and rules come from there' };
   if (proxy.type !== 'sidecar')
     return {
       text: `a ${proxy.type === 'waypoint' ? 'waypoint' : 'gateway'} imports everything that its namespace sees`,

@@ -34,7 +34,7 @@ function withoutProxy(mesh: Mesh, workload: WithoutProxy, hosts: readonly string
       ...(ztunnel && { ztunnel }),
       notes: notesOf(mesh, workload),
       gaps: [],
-      ground: groundOf(mesh.snapshot, mesh.controlPlane),
+      ground: groundOf(mesh),
     };
   });
 }
@@ -50,7 +50,7 @@ export function listWithoutProxy(mesh: Mesh, workload: WithoutProxy, hosts?: rea
     items: withoutProxy(mesh, workload, hosts ?? []),
     notes: notesOf(mesh, workload),
     ...(ztunnel && { ztunnel }),
-    ground: groundOf(mesh.snapshot, mesh.controlPlane),
+    ground: groundOf(mesh),
   };
 }
 

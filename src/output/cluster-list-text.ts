@@ -1,5 +1,6 @@
 import type { ClusterList } from '../explain/cluster-list.js';
 import { groundText } from './ground-text.js';
+import { proxyText } from './proxy-text.js';
 import type { Paint } from './paint.js';
 import { table } from './table.js';
 import { count } from './count.js';
@@ -32,7 +33,7 @@ export function clusterListText(list: ClusterList, paint: Paint, wide: boolean):
       ? 'no Sidecar'
       : `${proxy.type === 'waypoint' ? 'waypoints' : 'gateways'} ignore Sidecars`;
   return [
-    `${count(items.length, proxy.type === 'waypoint' ? 'cluster' : 'outbound cluster')} of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, ${governed}, istiod ${ground.istiod.version}), besides ${list.static.join(', ') || 'no static ones'}`,
+    `${count(items.length, proxy.type === 'waypoint' ? 'cluster' : 'outbound cluster')} of ${paint('bold', proxyText(proxy))} (${proxy.type}, ${governed}, istiod ${ground.istiod.version}), besides ${list.static.join(', ') || 'no static ones'}`,
     ...(rows.length > 0 ? ['', ...table(header, rows, paint)] : []),
     ...undetermined.map(({ because }) => `\n${paint('warn', 'Not determined:')} ${because}`),
     '',

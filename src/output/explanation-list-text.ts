@@ -3,6 +3,7 @@ import { reasonText } from '../explain/reason-text.js';
 import { danglingLines } from './dangling-text.js';
 import { groundText } from './ground-text.js';
 import { refusedRouteLines } from './refused-routes-text.js';
+import { proxyText } from './proxy-text.js';
 import type { Paint } from './paint.js';
 import { table, type Cell } from './table.js';
 import { count } from './count.js';
@@ -20,7 +21,7 @@ export function explanationListText(list: ExplanationList, paint: Paint, wide: b
     ? ['HOST', 'IN CDS', 'NAMESPACE', 'PORTS', 'STAGE', 'REASON', 'WHY']
     : ['HOST', 'IN CDS', 'NAMESPACE', 'PORTS', 'WHY'];
   return [
-    `${present} of ${count(items.length, 'host')} ${present === 1 ? 'is' : 'are'} in the CDS of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, istiod ${ground.istiod.version})`,
+    `${present} of ${count(items.length, 'host')} ${present === 1 ? 'is' : 'are'} in the CDS of ${paint('bold', proxyText(proxy))} (${proxy.type}, istiod ${ground.istiod.version})`,
     '',
     ...(items.length > 0
       ? [

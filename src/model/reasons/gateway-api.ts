@@ -54,12 +54,12 @@ export const GATEWAY_API_REASONS = {
   },
   'mirror-dropped': {
     stage: 'gateway',
-    text: 'the mirror to {backend} leads to no usable backend and is left out',
+    text: 'the mirror to {backend} is left out: {cause}',
     todo: 'Create the backend, or a ReferenceGrant for it.',
   },
   'mirror-drops-route': {
     stage: 'gateway',
-    text: 'the mirror to {backend} leads to no usable backend: of a GRPCRoute istiod then drops all rules and parents',
+    text: 'the mirror to {backend} is refused ({cause}), and with it istiod drops the whole GRPCRoute, all rules and parents',
     todo: 'Create the backend or a ReferenceGrant for it, or remove the mirror.',
   },
   'route-hidden': {

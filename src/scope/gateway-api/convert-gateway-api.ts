@@ -6,7 +6,7 @@ import type { ResolvedVirtualService } from '../virtual-service.js';
 import type { ConversionContext, RouteRefusal } from './context.js';
 import { tooOldForGrpc } from './crd-version.js';
 import type { ReasonCode } from '../../model/reasons.js';
-import { namedHost } from './backends.js';
+import { meant } from './backends.js';
 import { gatewayListeners, type GatewayListener } from './listeners.js';
 import { mergePieces } from './merge-pieces.js';
 import { byGateway } from './route-parents.js';
@@ -75,7 +75,7 @@ const OF_ONE_BACKEND: ReadonlySet<ReasonCode> = new Set([
 function backendHosts(object: Resource, context: Pick<ConversionContext, 'controlPlane' | 'features'>): string[] {
   const { spec, metadata } = object as GatewayRoute;
   const refs = (spec?.rules ?? []).flatMap(({ backendRefs = [] }) => backendRefs);
-  return refs.flatMap((ref) => namedHost(ref, metadata.namespace ?? 'default', context) ?? []);
+  return refs.flatMap((ref) => meant(ref, metadata.namespace ?? 'default', context).host ?? []);
 }
 
 function refuseGrpcRoutes(routes: readonly GatewayRoute[], crd: Resource, { refuse }: ConversionContext): void {

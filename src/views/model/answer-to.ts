@@ -6,6 +6,7 @@ import { explainExtAuthz } from '../../explain/ext-authz/ext-authz.js';
 import type { ExtAuthzReport } from '../../explain/ext-authz/report.js';
 import { extAuthzHeadline } from '../../output/ext-authz-text.js';
 import { plain } from '../../output/paint.js';
+import { proxyText } from '../../output/proxy-text.js';
 import { without } from '../without.js';
 import type { Answer } from './answer.js';
 import { conflictItems } from './conflict-items.js';
@@ -81,7 +82,7 @@ function walk(model: MeshModel, group: WorkloadGroup, host: string): Answer {
 const VERDICTS = { present: '✔ is in', absent: '✘ is NOT in', undetermined: '? may or may not be in' };
 
 function headline({ host, verdict, proxy, ground }: Explanation): string {
-  return `${host} ${VERDICTS[verdict]} the CDS of ${proxy.namespace}/${proxy.name} (${proxy.type}, istiod ${ground.istiod.version})`;
+  return `${host} ${VERDICTS[verdict]} the CDS of ${proxyText(proxy)} (${proxy.type}, istiod ${ground.istiod.version})`;
 }
 
 function policies(model: MeshModel, group: WorkloadGroup): Answer {

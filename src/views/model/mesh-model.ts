@@ -62,13 +62,13 @@ export class MeshModel {
 
   /** The mesh as the main istiod sees it. */
   get mesh(): Mesh {
-    return this.#meshOf(this.#asked() ?? this.snapshot.controlPlanes[0]!);
+    return this.meshOf(this.#asked() ?? this.snapshot.controlPlanes[0]!);
   }
 
   /** The mesh as the istiod sees it that serves an object of a Kubernetes cluster, of the config cluster when none is named. */
   meshFor(object: { metadata: ObjectMeta }, cluster?: string): { mesh: Mesh } | { problem: string } {
     const asked = this.#asked();
-    if (asked) return { mesh: this.#meshOf(asked) };
+    if (asked) return { mesh: this.meshOf(asked) };
     const { namespace: name = '' } = object.metadata;
     const namespace = this.object({
       kind: 'Namespace',
@@ -79,7 +79,7 @@ export class MeshModel {
     // Nothing else of it is looked at, and a mesh has many workloads.
     const around = { ...this.snapshot, resources: namespace ? [namespace] : [] };
     const { controlPlane, revision = 'default', by } = controlPlaneOf(around, object);
-    if (controlPlane) return { mesh: this.#meshOf(controlPlane) };
+    if (controlPlane) return { mesh: this.meshOf(controlPlane) };
     return { problem: `belongs to revision ${revision} (${by}), and no istiod of that revision was found` };
   }
 
@@ -197,7 +197,8 @@ export class MeshModel {
     );
   }
 
-  #meshOf(plane: ControlPlane): Mesh {
+  /** The mesh as one istiod sees it. */
+  meshOf(plane: ControlPlane): Mesh {
     const known = this.#meshes.get(plane);
     if (known) return known;
     const mesh = new Mesh(this.snapshot, plane);
