@@ -1,13 +1,12 @@
 import type { ProxyType } from '../model/proxy.js';
-import type { Reason, Stage } from '../model/reason.js';
+import type { Reason } from '../model/reason.js';
+import type { Stage } from '../model/stage.js';
 import type { FieldRef } from '../model/resource.js';
 import type { Gap } from '../model/snapshot.js';
 import type { Undetermined } from '../model/undetermined.js';
-import type { DanglingReference } from './dangling.js';
 import type { MeshConfigEdit } from './fixes/change.js';
 import type { RefusedRoute } from './refused-routes.js';
 import type { PolicyAtWaypoint, WaypointFacts } from './waypoint-facts.js';
-import type { ZtunnelService, ZtunnelView } from './ztunnel.js';
 
 export type Verdict = 'present' | 'absent' | 'undetermined';
 
@@ -171,4 +170,44 @@ export interface ExplanationList {
   /** What istiod leaves out of routes of the Gateway API. */
   refusedRoutes?: RefusedRoute[];
   ground: GroundOfAnswer;
+}
+
+/** A route or listener that names a cluster which CDS of the same proxy lacks: what takes it gets 503 (NC). */
+export interface DanglingReference {
+  cluster: string;
+  host: string;
+  /** `http`, `tcp`, `tls`, `mirror`, `default`, … */
+  kind: string;
+  listener: string;
+  /** The route's field; absent for what istiod makes of a service by itself. */
+  by?: FieldRef;
+  why: string;
+}
+
+/** What istiod tells ztunnel, whichever Pod it carries: who may reach what is not part of it. */
+export interface ZtunnelView {
+  services: ZtunnelService[];
+  /** Of requests to the Pod's own address. */
+  own?: WaypointChoice;
+}
+
+/** Which waypoint requests pass. */
+export interface WaypointChoice {
+  /** `namespace/name`; absent when none does. */
+  waypoint?: string;
+  /** The label that asked for it. */
+  by?: FieldRef;
+  /** Why none. */
+  reason?: Reason;
+}
+
+/** A Service or ServiceEntry as ztunnel knows it. */
+export interface ZtunnelService extends WaypointChoice {
+  host: string;
+  service: ServiceRef;
+  source: FieldRef;
+  /** Whether ztunnel knows it at all. */
+  known: boolean;
+  /** By which ztunnel tells that a request is to it. */
+  addresses: string[];
 }

@@ -1,11 +1,12 @@
 import { isAtLeast, parseVersion } from '../model/version.js';
 import { NEWEST_KNOWN, OLDEST_KNOWN } from '../model/features.js';
 import type { Mesh } from '../xds/mesh.js';
-import { crashText } from '../xds/waypoint/crashes.js';
+import { crashesOf, crashText } from '../xds/waypoint/crashes.js';
 import type { GroundOfAnswer } from './explanation.js';
 
 /** What every answer about a mesh rests on. */
-export function groundOf({ snapshot, controlPlane, crashes }: Mesh): GroundOfAnswer {
+export function groundOf(mesh: Mesh): GroundOfAnswer {
+  const { snapshot, controlPlane } = mesh;
   const { source, from, takenAt } = snapshot.ground;
   const { version, versionSource, revision, namespace, meshConfigSource, assumed, unresolvedEnv } = controlPlane;
   return {
@@ -18,7 +19,7 @@ export function groundOf({ snapshot, controlPlane, crashes }: Mesh): GroundOfAns
       ...assumed,
       ...unresolvedEnv.map((name) => `environment variable ${name} has its default: its value cannot be read`),
       ...outsideKnown(version),
-      ...crashes.map(
+      ...crashesOf(mesh).map(
         (crash) =>
           `istiod runs, although it crashes on ${crashText(crash)}: DNS resolution, and a workloadSelector that selects nothing`,
       ),

@@ -1,6 +1,5 @@
 import type { Pod } from '../model/kubernetes.js';
-import type { Reason } from '../model/reason.js';
-import { fieldOf, type FieldRef } from '../model/resource.js';
+import { fieldOf } from '../model/resource.js';
 import type { Service } from '../model/service.js';
 import { compareText } from '../registry/creation-order.js';
 import type { AmbientIndex } from '../registry/ambient/ambient-index.js';
@@ -8,35 +7,7 @@ import { waypointName } from '../registry/ambient/waypoints.js';
 import type { WaypointBinding } from '../registry/ambient/waypoint-binding.js';
 import type { Mesh } from '../xds/mesh.js';
 import { serviceRef } from './candidates.js';
-import type { ServiceRef } from './explanation.js';
-
-/** What istiod tells ztunnel, whichever Pod it carries: who may reach what is not part of it. */
-export interface ZtunnelView {
-  services: ZtunnelService[];
-  /** Of requests to the Pod's own address. */
-  own?: WaypointChoice;
-}
-
-/** Which waypoint requests pass. */
-export interface WaypointChoice {
-  /** `namespace/name`; absent when none does. */
-  waypoint?: string;
-  /** The label that asked for it. */
-  by?: FieldRef;
-  /** Why none. */
-  reason?: Reason;
-}
-
-/** A Service or ServiceEntry as ztunnel knows it. */
-export interface ZtunnelService extends WaypointChoice {
-  host: string;
-  service: ServiceRef;
-  source: FieldRef;
-  /** Whether ztunnel knows it at all. */
-  known: boolean;
-  /** By which ztunnel tells that a request is to it. */
-  addresses: string[];
-}
+import type { WaypointChoice, ZtunnelService, ZtunnelView } from './explanation.js';
 
 /** Every service of the registry, or those of some hosts, by host; undefined where istiod serves no ztunnel. */
 export function ztunnelServices({ world }: Mesh, hosts?: readonly string[]): ZtunnelService[] | undefined {

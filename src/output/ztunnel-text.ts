@@ -1,5 +1,5 @@
 import { reasonText } from '../explain/reason-text.js';
-import type { WaypointChoice, ZtunnelService, ZtunnelView } from '../explain/ztunnel.js';
+import type { WaypointChoice, ZtunnelService, ZtunnelView } from '../explain/explanation.js';
 import { fieldText } from './field-text.js';
 import type { Paint } from './paint.js';
 import { table, type Cell } from './table.js';

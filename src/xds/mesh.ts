@@ -40,7 +40,6 @@ import { VirtualServiceIndex } from '../scope/virtual-service-index.js';
 import { VisibleServices } from '../scope/visible-services.js';
 import { buildClusters, buildSniClusters } from './build-clusters.js';
 import type { ClusterContext } from './cluster-context.js';
-import { crashesOf, type Crash } from './waypoint/crashes.js';
 import { inboundClusters } from './waypoint/inbound-clusters.js';
 import { internalClusters, type InternalCluster } from './waypoint/internal-clusters.js';
 import { outboundServices } from './waypoint/outbound-services.js';
@@ -289,7 +288,6 @@ export class Mesh {
   #worlds: Outcome<World>[] | undefined;
   #pods: Map<string, PodOfCluster[]> | undefined;
   readonly #proxies = new Map<string, readonly Proxy[]>();
-  #crashes: readonly Crash[] | undefined;
   #customPolicies: CustomPolicies | undefined;
   #telemetries: Telemetries | undefined;
 
@@ -330,12 +328,6 @@ export class Mesh {
 
   get world(): World {
     return this.worlds[0]!.result;
-  }
-
-  /** What makes istiod itself crash. */
-  get crashes(): readonly Crash[] {
-    this.#crashes ??= crashesOf(this);
-    return this.#crashes;
   }
 
   get customPolicies(): CustomPolicies {

@@ -1,7 +1,7 @@
 import { endpointState } from '../../explain/endpoint-state.js';
 import { ProxyExplainer } from '../../explain/explain.js';
-import type { Explanation } from '../../explain/explanation.js';
-import { ztunnelServices, type ZtunnelService } from '../../explain/ztunnel.js';
+import type { Explanation, ZtunnelService } from '../../explain/explanation.js';
+import { ztunnelServices } from '../../explain/ztunnel.js';
 import { explanationRow } from '../../output/explanation-list-text.js';
 import type { Cell } from '../../output/table.js';
 import { whyText } from '../../output/ztunnel-text.js';

@@ -1,4 +1,4 @@
-import type { ZtunnelService } from '../../explain/ztunnel.js';
+import type { ZtunnelService } from '../../explain/explanation.js';
 import { ztunnelSentence } from '../../output/ztunnel-text.js';
 import type { Item } from './item.js';
 import { fieldItem, SIGNS, type Locate } from './items.js';
