@@ -117,9 +117,20 @@ describe('a mesh of two clusters in two real API servers', function () {
   });
 
   it('makes a gap of a cluster that a remote secret names and no context was given for', async () => {
-    const { stdout, stderr } = await ask(['explain', 'web-0.shop'], '--cluster-context', 'east=here');
-    expect(stderr).to.include('--cluster-context west=CONTEXT reads it');
+    const api = adminApi(liveServer().server);
+    const metadata = { name: 'istio-remote-secret-north', labels: { 'istio/multiCluster': 'true' } };
+    await api.must('POST', SECRETS, { metadata, stringData: { north: CONTENT } });
+    const { stdout, stderr } = await ask(
+      ['explain', 'web-0.shop'],
+      '--context',
+      'here',
+      '--cluster-context',
+      'west=there',
+    );
+    await api.must('DELETE', `${SECRETS}/istio-remote-secret-north`);
+    expect(stderr).to.include('--cluster-context north=CONTEXT reads it');
     const { items } = JSON.parse(stdout) as ExplanationList;
     expect(items.map(({ host }) => host)).to.include('stock.shop.svc.cluster.local');
+    expect(items[0]!.gaps.map(({ cluster }) => cluster)).to.include('north');
   });
 });
