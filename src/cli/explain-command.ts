@@ -49,7 +49,9 @@ export async function explainCommand(
       list({
         ...listFor(target, located, ground),
         dangling: withLocations([...dangling], session.loaded.locate),
-        ...('proxy' in target && { refusedRoutes: withLocations(refusedRoutes(mesh), session.loaded.locate) }),
+        ...('proxy' in target && {
+          refusedRoutes: withLocations(refusedRoutes(mesh, target.proxy), session.loaded.locate),
+        }),
       }),
       flags,
     );

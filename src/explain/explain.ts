@@ -118,7 +118,7 @@ export class ProxyExplainer {
     const verdict: Verdict = wavers || doubts.length > 0 ? 'undetermined' : present ? 'present' : 'absent';
     const main = mainCandidate(rows, candidates, asked);
     const unread = unreadOf.get(host) ?? [];
-    const refused = refusedRoutes(this.#mesh, host);
+    const refused = refusedRoutes(this.#mesh, proxy, host);
     const walk = main
       ? walkOf(
           main.row,
@@ -162,7 +162,7 @@ export class ProxyExplainer {
         this.#shared.ground,
       ),
       dangling: [...this.dangling],
-      refusedRoutes: refusedRoutes(this.#mesh),
+      refusedRoutes: refusedRoutes(this.#mesh, this.record.config.proxy),
     };
   }
 

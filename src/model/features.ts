@@ -54,6 +54,8 @@ export interface Features {
   plainServersBesideTls: boolean;
   /** Gateways that istiod deploys take no Istio Gateways of other namespaces. */
   strictGatewayMerging: boolean;
+  /** An IngressClass that does not exist counts as none; off: the Ingress is another's. */
+  unknownIngressClassIsNone: boolean;
   filterGatewayClusters: boolean;
   /** Filtered gateways keep namespaced providers, and keep providers although no Gateway is bound. */
   filterKeepsExtraServices: boolean;
@@ -182,6 +184,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     exactHostLookup: from(31),
     fullDefaultExportTo: from(30, 3),
     serviceEntryVisibility: from(31),
+    unknownIngressClassIsNone: from(27),
     filterGatewayClusters: flag(env, 'PILOT_FILTER_GATEWAY_CLUSTER_CONFIG', false),
     filterKeepsExtraServices: from(25),
     filterKeepsAnnotatedServices: from(26),

@@ -8,6 +8,11 @@ export interface MeshConfig {
   outboundTrafficPolicy?: { mode?: string };
   extensionProviders: ExtensionProvider[];
   serviceSettings?: { settings?: { clusterLocal?: boolean }; hosts?: string[] }[];
+  /** `OFF`, `DEFAULT`, `STRICT` or its number. */
+  ingressControllerMode?: string | number;
+  ingressClass?: string;
+  ingressService?: string;
+  ingressSelector?: string;
   serviceEntryVisibility?: ServiceEntryVisibility;
   trustDomain?: string;
   /** Where istiod reads Istio's objects from; the Kubernetes API when there are none. */

@@ -1,5 +1,6 @@
 import type { ReasonEntry } from './reasons/entry.js';
 import { GATEWAY_API_REASONS } from './reasons/gateway-api.js';
+import { INGRESS_REASONS } from './reasons/ingress.js';
 import { KUBERNETES_CLUSTER_REASONS } from './reasons/kubernetes-clusters.js';
 import { WAYPOINT_REASONS } from './reasons/waypoint.js';
 
@@ -8,6 +9,7 @@ export const REASONS = {
   ...KUBERNETES_CLUSTER_REASONS,
   ...WAYPOINT_REASONS,
   ...GATEWAY_API_REASONS,
+  ...INGRESS_REASONS,
   'namespace-not-discovered': {
     stage: 'discovery',
     text: 'no discoverySelector of the mesh config selects namespace {namespace}, so istiod reads nothing in it',

@@ -25,6 +25,7 @@ export const UNDETERMINED = {
     'services of several namespaces share a hostname and a waypoint, which serves one of them; istiod takes any',
   'workload-name':
     'Pods or WorkloadEntries of several clusters share namespace and name; ServiceEntries know the last that arrived',
+  'ingress-name': 'hosts that differ in dots and dashes only get one name in what istiod makes of an Ingress',
   'round-robin-order': 'of several ServiceEntries with DNS_ROUND_ROBIN the one that arrived first keeps its endpoint',
   unread: 'objects that could turn the answer around could not be read',
 } as const;

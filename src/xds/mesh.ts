@@ -33,6 +33,7 @@ import {
 } from '../scope/gateway-api/convert-gateway-api.js';
 import { extraServices, filterForGateway } from '../scope/gateway-filter.js';
 import { bindGateways, type GatewayBinding } from '../scope/gateways.js';
+import { convertIngresses, type ConvertedIngresses } from '../scope/ingress/convert-ingress.js';
 import type { Scope, ScopeRecorder } from '../scope/scope.js';
 import { Scopes } from '../scope/scopes.js';
 import { Sidecars } from '../scope/sidecar-choice.js';
@@ -83,7 +84,9 @@ export class World {
   readonly visible: VisibleServices;
   /** What Gateways and routes of the Gateway API came to. */
   readonly gatewayApi: ConvertedGatewayApi;
-  /** Istio's, and one for each listener of the Gateway API. */
+  /** What Ingresses came to. */
+  readonly ingresses: ConvertedIngresses;
+  /** Istio's, and one for each Ingress and each listener of the Gateway API. */
   readonly gateways: readonly ServiceGateway[];
   readonly virtualServices: VirtualServiceIndex;
   /** Bindings to waypoints; only where istiod runs with ambient. */
@@ -105,15 +108,14 @@ export class World {
     this.exports = new ServiceExports(controlPlane, features, admitted.namespaces);
     this.visible = new VisibleServices(registry.sorted, this.exports, features);
     this.gatewayApi = convertGatewayApi({ admitted, registry, controlPlane, features });
-    this.gateways = [...admitted.of<Gateway>('Gateway'), ...this.gatewayApi.gateways];
+    this.ingresses = convertIngresses(admitted, controlPlane, features, oracle);
+    this.gateways = [...admitted.of<Gateway>('Gateway'), ...this.gatewayApi.gateways, ...this.ingresses.gateways];
     this.virtualServices =
       virtualServices ??
-      new VirtualServiceIndex(
-        admitted.of<VirtualService>('VirtualService'),
-        controlPlane,
-        features,
-        this.gatewayApi.virtualServices,
-      );
+      new VirtualServiceIndex(admitted.of<VirtualService>('VirtualService'), controlPlane, features, [
+        ...this.gatewayApi.virtualServices,
+        ...this.ingresses.virtualServices,
+      ]);
     this.rules = new DestinationRuleIndex(admitted.of<DestinationRule>('DestinationRule'), controlPlane, features);
     this.sidecars = new Sidecars(admitted.of<Sidecar>('Sidecar'), controlPlane.meshConfig.rootNamespace);
     this.scopes = new Scopes({

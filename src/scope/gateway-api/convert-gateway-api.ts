@@ -1,5 +1,6 @@
 import { GATEWAY_KIND, gatewayApiKind, type GatewayRoute } from '../../model/gateway-api.js';
 import type { Gateway } from '../../model/istio.js';
+import type { Ingress } from '../../model/kubernetes-ingress.js';
 import { fieldOf, type Resource } from '../../model/resource.js';
 import { isAutoPassthrough } from '../../registry/auto-passthrough.js';
 import type { ResolvedVirtualService } from '../virtual-service.js';
@@ -20,6 +21,8 @@ export interface ServiceGateway extends Gateway {
   managed?: boolean;
   /** The Gateway and listener that it stands for. */
   listener?: GatewayListener;
+  /** The Ingress that it stands for. */
+  ingress?: Ingress;
 }
 
 export interface ConvertedGatewayApi {

@@ -29,7 +29,17 @@ const KEPT = new Set([
     'scheme',
     'method',
   ],
-  ...['creationTimestamp', 'deletionTimestamp', 'controllerName', 'defaultVisibility', 'visibility', 'prefix', 'code'],
+  ...[
+    'creationTimestamp',
+    'deletionTimestamp',
+    'controllerName',
+    'controller',
+    'pathType',
+    'defaultVisibility',
+    'visibility',
+    'prefix',
+    'code',
+  ],
   ...['meshNetworks', 'gatewayClassName', 'from'],
 ]);
 
