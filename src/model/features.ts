@@ -44,6 +44,15 @@ export interface Features {
   waypointSkipsInternalDynamicDns: boolean;
   dynamicDnsTlsWaypoints: boolean;
   gatewayApi: boolean;
+  /** Bundle versions that the CRD of a route's kind must be of, inclusive. */
+  crdBundles: Readonly<Record<string, { from?: readonly number[]; to?: readonly number[] }>>;
+  /** Names of CRDs that istiod does not read, with those that it reads all the same; `*.` stands for any start. */
+  ignoredCrds: readonly string[];
+  includedCrds: readonly string[];
+  /** Of namespaced kinds istiod reads this namespace alone; empty: all. */
+  watchedNamespace: string;
+  /** Gateways of the Gateway API that are labelled with a network are gateways of that network. */
+  gatewayApiNetworkGateways: boolean;
   tcpRoutes: boolean;
   tlsRoutes: boolean;
   /** HTTPRoutes and GRPCRoutes of one listener and host share a VirtualService; off: an HTTPRoute hides the GRPCRoute. */
@@ -74,6 +83,8 @@ export interface Features {
   clusterSetHosts: boolean;
   /** Hosts of cluster.local lead to endpoints of the proxy's own Kubernetes cluster only. */
   clusterLocalHostsOnly: boolean;
+  /** ISTIO_DUAL_STACK: a Pod of both IP families is one endpoint of Services of both. */
+  dualStack: boolean;
   edsForHeadless: boolean;
   /** Kubernetes Services select WorkloadEntries. */
   selectWorkloadEntries: boolean;
@@ -138,6 +149,19 @@ function flag(env: IstiodEnvironment, name: IstiodVariable, fallback: boolean): 
   return goBool(env[name]) ?? fallback;
 }
 
+function listOf(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** The last patches of istiods that read TLSRoutes as v1alpha2 leave a CRD alone that no longer serves it. */
+function lastTlsRoutes(from: (minor: number, patch?: number) => boolean): Features['crdBundles'] {
+  if (from(28) ? (from(29) ? from(29, 2) : from(28, 6)) : false) return { TLSRoute: { to: [1, 4, 1] } };
+  return from(27, 9) && !from(28) ? { TLSRoute: { to: [1, 4, 0] } } : {};
+}
+
 /** The newest istiod whose behaviour is recorded in the conformance meshes. */
 export const NEWEST_KNOWN = '1.31.0';
 
@@ -167,6 +191,15 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     waypointSkipsInternalDynamicDns: from(30),
     dynamicDnsTlsWaypoints: from(29) && flag(env, 'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS', false),
     gatewayApi: flag(env, 'PILOT_ENABLE_GATEWAY_API', true),
+    crdBundles: {
+      GRPCRoute: { from: [1, 1] },
+      ...(from(30) ? { TLSRoute: { from: [1, 5] } } : lastTlsRoutes(from)),
+      ...(from(31) && { TCPRoute: { from: [1, 6] } }),
+    },
+    ignoredCrds: from(29) ? listOf(env.PILOT_IGNORE_RESOURCES) : [],
+    includedCrds: listOf(env.PILOT_INCLUDE_RESOURCES),
+    watchedNamespace: env.ISTIO_WATCH_NAMESPACE ?? '',
+    gatewayApiNetworkGateways: flag(env, 'PILOT_MULTI_NETWORK_DISCOVER_GATEWAY_API', true),
     tcpRoutes: flag(env, 'PILOT_ENABLE_ALPHA_GATEWAY_API', false),
     tlsRoutes: from(30) || flag(env, 'PILOT_ENABLE_ALPHA_GATEWAY_API', false),
     mergesGrpcRoutes: from(30),
@@ -192,6 +225,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     filterKeepsSds: from(27),
     scopeGatewayToNamespace: flag(env, 'PILOT_SCOPE_GATEWAY_TO_NAMESPACE', false),
     jwksFromEnvoy: !['false', 'istiod', ''].includes((env['PILOT_JWT_ENABLE_REMOTE_JWKS'] ?? 'false').toLowerCase()),
+    dualStack: flag(env, 'ISTIO_DUAL_STACK', false),
     edsForHeadless: flag(env, 'PILOT_ENABLE_EDS_FOR_HEADLESS_SERVICES', false),
     selectWorkloadEntries: flag(env, 'PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES', true),
     remoteWorkloadEntries: flag(env, 'PILOT_ENABLE_CROSS_CLUSTER_WORKLOAD_ENTRY', true),

@@ -15,6 +15,16 @@ export const REASONS = {
     text: 'no discoverySelector of the mesh config selects namespace {namespace}, so istiod reads nothing in it',
     todo: 'Label the namespace so that a selector matches it, or add a selector. The root namespace is not exempt.',
   },
+  'namespace-not-watched': {
+    stage: 'discovery',
+    text: 'istiod reads namespace {watched} alone',
+    todo: 'Remove ISTIO_WATCH_NAMESPACE from istiod, or put the object there.',
+  },
+  'kind-ignored': {
+    stage: 'discovery',
+    text: 'istiod is told not to read {crd}',
+    todo: 'Take the kind out of PILOT_IGNORE_RESOURCES, or name it in PILOT_INCLUDE_RESOURCES.',
+  },
   'other-revision': {
     stage: 'discovery',
     text: 'its label istio.io/rev={revision} is not the revision of this istiod ({own}); tags are not resolved here',

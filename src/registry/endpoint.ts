@@ -6,6 +6,8 @@ export type Health = 'HEALTHY' | 'UNHEALTHY' | 'DRAINING' | 'TERMINATING';
 /** An address that serves one port of a service. */
 export interface Endpoint {
   address: string;
+  /** Of the same Pod, where istiod sends both IP families as one endpoint. */
+  otherAddresses?: readonly string[];
   port: number;
   /** The service port it serves: EDS compares names. */
   portName: string;

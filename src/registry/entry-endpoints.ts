@@ -73,6 +73,7 @@ function endpointOf(workload: Workload, port: ServiceEntryPort): Endpoint {
   const { labels, clusterId, network, locality, tlsMode, namespace, source } = workload;
   return {
     address: socket ? workload.address.slice(UNIX_PREFIX.length) : workload.address,
+    ...(workload.otherAddresses && { otherAddresses: workload.otherAddresses }),
     port: socket ? 0 : workload.ports[port.name ?? ''] || port.targetPort || port.number,
     portName: port.name ?? '',
     servicePort: port.number,

@@ -74,7 +74,7 @@ export function networkGateways(
   const all = [
     ...fromMeshNetworks(controlPlane),
     ...clusters.flatMap((cluster) => fromServices(cluster, controlPlane)),
-    ...clusters.flatMap((cluster, i) => fromGateways(cluster, i === 0)),
+    ...(features.gatewayApiNetworkGateways ? clusters.flatMap((cluster, i) => fromGateways(cluster, i === 0)) : []),
   ];
   const dns = new NetworkGateways(all);
   const eds = new NetworkGateways(features.resolvesGatewayHostnames ? all : all.filter(({ address }) => isIp(address)));

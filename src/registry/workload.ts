@@ -1,3 +1,4 @@
+import type { Features } from '../model/features.js';
 import { isIp } from '../model/ip.js';
 import type { WorkloadEntry, WorkloadEntrySpec } from '../model/istio.js';
 import { isFinished, isReady, localityFromLabel, podLocality, withTopology, type Pod } from '../model/kubernetes.js';
@@ -11,6 +12,8 @@ export interface Workload {
   namespace: string;
   name: string;
   address: string;
+  /** Of a Pod, where istiod sends both IP families as one endpoint. */
+  otherAddresses?: readonly string[];
   /** Port numbers by name. */
   ports: Readonly<Record<string, number>>;
   labels: Labels;
@@ -27,13 +30,14 @@ export interface Workload {
 export const UNIX_PREFIX = 'unix://';
 
 /** A Pod counts when it has an IP, is ready, and is neither finished nor being deleted. */
-export function fromPod(pod: Pod, cluster: KubernetesCluster): Workload | undefined {
+export function fromPod(pod: Pod, cluster: KubernetesCluster, features: Features): Workload | undefined {
   const address = pod.status?.podIP;
   if (!address || isFinished(pod) || pod.metadata.deletionTimestamp || !isReady(pod)) return undefined;
   return {
     namespace: pod.metadata.namespace ?? 'default',
     name: pod.metadata.name,
     address,
+    ...(features.dualStack && dualAddresses(pod)),
     ports: containerPorts(pod),
     ...podPlace(pod, cluster),
     tlsMode: tlsModeOf(pod.metadata.labels),
@@ -41,6 +45,13 @@ export function fromPod(pod: Pod, cluster: KubernetesCluster): Workload | undefi
     dnsOnly: false,
     source: pod,
   };
+}
+
+/** The addresses of a Pod that has several, as one endpoint. istiod 1.28 …/controller/pod.go: notifyWorkloadHandlers */
+export function dualAddresses({ status }: Pod): Pick<Workload, 'address' | 'otherAddresses'> | undefined {
+  // Files may hold an entry without an address.
+  const [address, ...otherAddresses] = (status?.podIPs ?? []).flatMap(({ ip }) => ip || []);
+  return address !== undefined && otherAddresses.length > 0 ? { address, otherAddresses } : undefined;
 }
 
 /** Where a Pod runs, and its labels with that added. */

@@ -1,6 +1,7 @@
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
 import type { EnvoyFilter, RequestAuthentication } from '../model/istio.js';
+import { istiodVariable } from '../model/istiod-variable.js';
 import { selects } from '../model/labels.js';
 import type { Proxy } from '../model/proxy.js';
 import { fieldOf, type FieldRef } from '../model/resource.js';
@@ -73,12 +74,7 @@ export function filterForGateway(
       const [key, by] = elsewhere;
       return { code: 'gateway-other-namespace' as const, by, args: { named: key, held: service.namespace } };
     }
-    const by = {
-      kind: 'Deployment',
-      namespace: controlPlane.namespace,
-      name: 'istiod',
-      path: 'spec.template.spec.containers[discovery].env[PILOT_FILTER_GATEWAY_CLUSTER_CONFIG]',
-    };
+    const by = istiodVariable(controlPlane, 'PILOT_FILTER_GATEWAY_CLUSTER_CONFIG');
     return {
       code: 'not-a-gateway-destination' as const,
       by,

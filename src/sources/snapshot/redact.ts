@@ -1,5 +1,5 @@
 import { apiGroup, type Resource } from '../../model/resource.js';
-import { GRPC_ROUTES } from '../../model/gateway-api.js';
+import { VERSIONED_CRDS } from '../../model/gateway-api.js';
 import { kindInfo } from '../kinds.js';
 import { pick, all, type Keep } from './pick.js';
 import { redactConfigMapData } from './redact-config-map.js';
@@ -54,7 +54,7 @@ function redactOne(resource: Resource, referenced: ReadonlyMap<string, ReadonlyS
   const info = kindInfo(apiGroup(resource), kind);
   if (!info) return undefined;
   const typed = { apiVersion, kind, metadata: redactMetadata(metadata) };
-  if (kind === 'CustomResourceDefinition' && metadata.name !== GRPC_ROUTES) return undefined;
+  if (kind === 'CustomResourceDefinition' && !VERSIONED_CRDS.has(metadata.name)) return undefined;
   if (kind === 'ConfigMap') {
     const keys = referenced.get(`${metadata.namespace ?? ''}/${metadata.name}`);
     const data = redactConfigMapData(resource.data, keys ?? new Set());
