@@ -106,6 +106,8 @@ export interface Features {
   sendUnhealthyByDefault: boolean;
   /** trafficDistribution makes istiod send unhealthy endpoints; the values it understands. */
   trafficDistribution: readonly string[];
+  /** Labels that give a workload its locality, the one that counts first. */
+  localityLabels: readonly string[];
   /** A terminating endpoint is never sent; off: it counts as unhealthy. */
   dropTerminating: boolean;
   /** Slices of Services exported to `~` do not update endpoints. */
@@ -242,6 +244,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
       : from(25)
         ? ['PreferClose']
         : [],
+    localityLabels: [...(from(29) ? ['topology.istio.io/locality'] : []), 'istio-locality'],
     dropTerminating: from(25),
     hiddenServiceEndpointsStale: from(25),
     drainingLabel: env['PILOT_DRAINING_LABEL'] ?? 'istio.io/draining',

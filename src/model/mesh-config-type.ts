@@ -13,6 +13,7 @@ type Check = (value: unknown) => string | undefined;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const text: Check = (value) => (isText(value) ? undefined : 'is not text');
+const number: Check = (value) => (typeof value === 'number' ? undefined : 'is not a number');
 const object: Check = (value) => (isMapping(value) ? undefined : 'is not a mapping');
 const listOf =
   (item: (value: unknown) => boolean, what: string): Check =>
@@ -29,6 +30,9 @@ const CHECKS: Record<string, Check> = {
   outboundTrafficPolicy: object,
   extensionProviders: listOf(isMapping, 'mappings'),
   serviceSettings: listOf(isMapping, 'mappings'),
+  proxyListenPort: number,
+  proxyInboundListenPort: number,
+  proxyHttpPort: number,
   configSources: listOf(isMapping, 'mappings'),
   ingressClass: text,
   ingressService: text,

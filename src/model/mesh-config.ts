@@ -15,6 +15,9 @@ export interface MeshConfig {
   ingressSelector?: string;
   serviceEntryVisibility?: ServiceEntryVisibility;
   trustDomain?: string;
+  /** Ports that every sidecar listens on for itself. */
+  proxyListenPort?: number;
+  proxyInboundListenPort?: number;
   /** Where istiod reads Istio's objects from; the Kubernetes API when there are none. */
   configSources?: { address?: string }[];
   defaultConfig?: { discoveryAddress?: string; proxyMetadata?: Record<string, string>; [field: string]: unknown };

@@ -180,7 +180,7 @@ function workloadEntries({ admitted, id }: KubernetesCluster, features: Features
   return admitted
     .of<WorkloadEntry>('WorkloadEntry')
     .filter((object) => !features.workloadEntryHealthChecks || isHealthy(object))
-    .map((object) => fromWorkloadEntry(object, id));
+    .map((object) => fromWorkloadEntry(object, id, features));
 }
 
 function selectedByKey(

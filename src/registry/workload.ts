@@ -1,7 +1,7 @@
 import type { Features } from '../model/features.js';
 import { isIp } from '../model/ip.js';
 import type { WorkloadEntry, WorkloadEntrySpec } from '../model/istio.js';
-import { isFinished, isReady, localityFromLabel, podLocality, withTopology, type Pod } from '../model/kubernetes.js';
+import { isFinished, isReady, localityFromLabels, podLocality, withTopology, type Pod } from '../model/kubernetes.js';
 import type { Labels } from '../model/labels.js';
 import type { Resource } from '../model/resource.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
@@ -55,9 +55,9 @@ export function dualAddresses({ status }: Pod): Pick<Workload, 'address' | 'othe
 }
 
 /** Where a Pod runs, and its labels with that added. */
-export function podPlace(pod: Pod, { id, nodes, networkOf }: KubernetesCluster) {
+export function podPlace(pod: Pod, { id, nodes, networkOf, localityLabels }: KubernetesCluster) {
   const node = pod.spec?.nodeName;
-  const locality = podLocality(pod, nodes.get(node ?? ''));
+  const locality = podLocality(pod, nodes.get(node ?? ''), localityLabels);
   const network = networkOf(pod.status?.podIP ?? '', pod.metadata.labels);
   const labels = withTopology(pod.metadata.labels, { locality, clusterId: id, node, network });
   return { labels, clusterId: id, network, locality };
@@ -77,21 +77,21 @@ function containerPorts(pod: Pod): Record<string, number> {
 }
 
 /** istiod 1.28 pilot/pkg/serviceregistry/serviceentry/conversion.go: convertWorkloadEntryToWorkloadInstance */
-export function fromWorkloadEntry(object: WorkloadEntry, clusterId: string): Workload {
+export function fromWorkloadEntry(object: WorkloadEntry, clusterId: string, features: Features): Workload {
   const spec = object.spec ?? {};
   const labels = { ...spec.labels, ...object.metadata.labels };
   return {
     namespace: object.metadata.namespace ?? 'default',
     name: object.metadata.name,
-    ...fromAddress(spec, labels, clusterId),
+    ...fromAddress(spec, labels, clusterId, features),
     source: object,
   };
 }
 
 /** What a WorkloadEntry and an inline endpoint of a ServiceEntry have in common. */
-export function fromAddress(spec: WorkloadEntrySpec, labels: Labels, clusterId: string) {
+export function fromAddress(spec: WorkloadEntrySpec, labels: Labels, clusterId: string, features: Features) {
   const address = spec.address ?? '';
-  const locality = spec.locality || (labels['istio-locality'] ? localityFromLabel(labels['istio-locality']) : '');
+  const locality = spec.locality || localityFromLabels(labels, features.localityLabels);
   return {
     address,
     ports: spec.ports ?? {},

@@ -21,7 +21,7 @@ const SERVICE: Keep = {
 /** By group and kind: the fields that decide answers. Kinds that are not here keep their spec, without values to hide. */
 const KEPT: Record<string, Keep> = {
   '/Namespace': {},
-  '/Node': {},
+  '/Node': { status: { addresses: externalIps } },
   '/Service': SERVICE,
   '/Pod': POD,
   'discovery.k8s.io/EndpointSlice': { addressType: true, ports: true, endpoints: true },
@@ -37,6 +37,12 @@ const KEPT: Record<string, Keep> = {
   },
   'gateway.networking.k8s.io/Gateway': { spec: redactValues, status: { addresses: true } },
 };
+
+/** Other addresses of Nodes decide nothing. */
+function externalIps(addresses: unknown): unknown {
+  if (!Array.isArray(addresses)) return addresses;
+  return addresses.filter((one) => (one as { type?: unknown } | null)?.type === 'ExternalIP');
+}
 
 const ISTIOD: Keep = { spec: { replicas: true, template: { metadata: { labels: true }, spec: CONTAINERS } } };
 

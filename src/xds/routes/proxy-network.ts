@@ -20,9 +20,16 @@ export interface ProxyNetwork {
   interceptionNone: boolean;
   /** Addresses that istiod allocated to ServiceEntries count. */
   usesAllocatedAddresses: boolean;
+  /** What the proxy listens on for itself. */
+  reservedPorts: ReadonlySet<number>;
   /** The proxy cannot listen on ports under 1024. */
   unprivileged: boolean;
 }
+
+/** Of status and metrics. */
+const STATIC_PORTS = [15021, 15090];
+const OUTBOUND_PORT = 15001;
+const INBOUND_PORT = 15006;
 
 /** istiod 1.28 pilot/pkg/model/proxy.go, pilot/pkg/networking/core/listener_address.go */
 export function proxyNetwork(
@@ -49,6 +56,11 @@ export function proxyNetwork(
     dnsDomain: `${proxy.namespace}.svc.${domainSuffix}`,
     interceptionNone: mode === 'NONE',
     usesAllocatedAddresses: captures && allocates,
+    reservedPorts: new Set([
+      ...STATIC_PORTS,
+      meshConfig.proxyListenPort || OUTBOUND_PORT,
+      meshConfig.proxyInboundListenPort || INBOUND_PORT,
+    ]),
     unprivileged: goBool(metadata('UNPRIVILEGED_POD')) ?? false,
   };
 }

@@ -27,6 +27,7 @@ export const KUBERNETES_SHAPES: Readonly<Record<string, Shape>> = {
           name: text,
           port: number,
           targetPort: numberOrText,
+          nodePort: number,
           protocol: oneOf('TCP', 'UDP', 'SCTP'),
           appProtocol: text,
         }),
@@ -48,6 +49,7 @@ export const KUBERNETES_SHAPES: Readonly<Record<string, Shape>> = {
       conditions: list(fields({ type: text, status: text })),
     }),
   }),
+  'v1/Node': fields({ status: fields({ addresses: list(fields({ type: text, address: text })) }) }),
   'v1/ConfigMap': fields({ data: labels }),
   'discovery.k8s.io/EndpointSlice': fields({
     addressType: text,
