@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { STAGES, type Stage } from '../src/model/reason.js';
+import { STAGES, type Stage } from '../src/model/stage.js';
 import { REASONS } from '../src/model/reasons.js';
 import { reasonText } from '../src/explain/reason-text.js';
 import { UNDETERMINED, type Undetermined } from '../src/model/undetermined.js';

@@ -1,5 +1,6 @@
 import { distinct } from '../model/distinct.js';
-import { STAGES, type Drop, type Reason, type Stage } from '../model/reason.js';
+import type { Drop, Reason } from '../model/reason.js';
+import { STAGES, type Stage } from '../model/stage.js';
 import { fieldOf } from '../model/resource.js';
 import { originalOf, type Service } from '../model/service.js';
 import { askedClusters, type Asked } from './asked.js';

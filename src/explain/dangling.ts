@@ -1,20 +1,7 @@
-import type { FieldRef } from '../model/resource.js';
 import type { Service } from '../model/service.js';
 import type { DanglingCluster } from '../xds/routes/dangling.js';
-import type { Blocker } from './explanation.js';
+import type { Blocker, DanglingReference } from './explanation.js';
 import { reasonText } from './reason-text.js';
-
-/** A route or listener that names a cluster which CDS of the same proxy lacks: what takes it gets 503 (NC). */
-export interface DanglingReference {
-  cluster: string;
-  host: string;
-  /** `http`, `tcp`, `tls`, `mirror`, `default`, … */
-  kind: string;
-  listener: string;
-  /** The route's field; absent for what istiod makes of a service by itself. */
-  by?: FieldRef;
-  why: string;
-}
 
 /** Dangling clusters as references, one for each field that names them. */
 export function danglingReferences(

@@ -1,6 +1,6 @@
 import { API_VERSION } from '../model/api-version.js';
 import type { Proxy } from '../model/proxy.js';
-import { STAGES } from '../model/reason.js';
+import { STAGES } from '../model/stage.js';
 import { originalOf, serviceText, type Service } from '../model/service.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh, ProxyConfig } from '../xds/mesh.js';
@@ -8,10 +8,11 @@ import { danglingOf } from '../xds/references.js';
 import { Alternatives } from './alternatives.js';
 import { askedClusters, type Asked } from './asked.js';
 import { candidateOf, hasPort } from './candidates.js';
-import { danglingReferences, type DanglingReference } from './dangling.js';
+import { danglingReferences } from './dangling.js';
 import type {
   Blocker,
   Candidate,
+  DanglingReference,
   Explanation,
   ExplanationList,
   GroundOfAnswer,

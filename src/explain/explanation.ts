@@ -1,9 +1,9 @@
 import type { ProxyType } from '../model/proxy.js';
-import type { Reason, Stage } from '../model/reason.js';
+import type { Reason } from '../model/reason.js';
+import type { Stage } from '../model/stage.js';
 import type { FieldRef } from '../model/resource.js';
 import type { Gap } from '../model/snapshot.js';
 import type { Undetermined } from '../model/undetermined.js';
-import type { DanglingReference } from './dangling.js';
 import type { MeshConfigEdit } from './fixes/change.js';
 import type { RefusedRoute } from './refused-routes.js';
 
@@ -157,4 +157,16 @@ export interface ExplanationList {
   /** What istiod leaves out of routes of the Gateway API. */
   refusedRoutes?: RefusedRoute[];
   ground: GroundOfAnswer;
+}
+
+/** A route or listener that names a cluster which CDS of the same proxy lacks: what takes it gets 503 (NC). */
+export interface DanglingReference {
+  cluster: string;
+  host: string;
+  /** `http`, `tcp`, `tls`, `mirror`, `default`, … */
+  kind: string;
+  listener: string;
+  /** The route's field; absent for what istiod makes of a service by itself. */
+  by?: FieldRef;
+  why: string;
 }

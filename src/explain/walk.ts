@@ -1,4 +1,4 @@
-import { STAGES, type Stage } from '../model/reason.js';
+import { STAGES, type Stage } from '../model/stage.js';
 import { fieldOf } from '../model/resource.js';
 import { originalOf, serviceText, type Service } from '../model/service.js';
 import type { Cluster } from '../xds/cluster.js';

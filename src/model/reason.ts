@@ -1,22 +1,7 @@
 import type { ReasonCode } from './reasons.js';
 import type { FieldRef } from './resource.js';
 import type { Service } from './service.js';
-
-/** The stages that a service passes on its way into a proxy's CDS, in order. */
-export const STAGES = [
-  'discovery',
-  'registry',
-  'visibility',
-  'import',
-  'namespace',
-  'ports',
-  'gateway',
-  'waypoint',
-  'clusters',
-  'endpoints',
-] as const;
-
-export type Stage = (typeof STAGES)[number];
+import type { Stage } from './stage.js';
 
 /** Why a candidate was dropped, or what is worth knowing of one that was kept. Stable: see docs/reasons.md. */
 export interface Reason {

@@ -1,4 +1,4 @@
-import type { DanglingReference } from '../explain/dangling.js';
+import type { DanglingReference } from '../explain/explanation.js';
 import { fieldText } from './field-text.js';
 import type { Paint } from './paint.js';
 

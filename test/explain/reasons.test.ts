@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { STAGES } from '../../src/model/reason.js';
+import { STAGES } from '../../src/model/stage.js';
 import { REASONS, type ReasonCode } from '../../src/model/reasons.js';
 import { UNDETERMINED, type UndeterminedCode } from '../../src/model/undetermined.js';
 import { reasonText } from '../../src/explain/reason-text.js';

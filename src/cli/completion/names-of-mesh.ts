@@ -1,7 +1,6 @@
 import type { Loaded } from '../../sources/loaded.js';
 import { Mesh } from '../../xds/mesh.js';
-import { workloadNames } from './names.js';
-import type { Values } from './values.js';
+import { workloadNames, type Values } from './names.js';
 
 /** What of a mesh a user may name. */
 export function namesOf({ snapshot, namespace }: Loaded): Values {

@@ -8,6 +8,15 @@ export interface WorkloadName {
   name: string;
 }
 
+/** The names of a mesh that a user may type. */
+export interface Values {
+  namespace: string;
+  namespaces: string[];
+  workloads: WorkloadName[];
+  hosts: string[];
+  revisions: string[];
+}
+
 /** Every workload with a proxy of its own, and every object that owns some, each once. */
 export function workloadNames({ resources }: Snapshot): WorkloadName[] {
   const owners = new Map(resources.map((resource) => [keyOf(resource.kind, resource), resource]));

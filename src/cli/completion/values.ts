@@ -5,16 +5,7 @@ import { join } from 'node:path';
 import { kubeconfigFiles } from '../../sources/live/kubeconfig-files.js';
 import { cacheDir } from '../cache-dir.js';
 import { readOwnFile, writeOwnFile } from '../own-file.js';
-import type { WorkloadName } from './names.js';
-
-/** The names of a mesh that a user may type. */
-export interface Values {
-  namespace: string;
-  namespaces: string[];
-  workloads: WorkloadName[];
-  hosts: string[];
-  revisions: string[];
-}
+import type { Values } from './names.js';
 
 /** A list that is older would surprise. */
 const KEPT_MS = 60_000;

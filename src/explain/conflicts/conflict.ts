@@ -2,7 +2,7 @@ import type { FieldRef } from '../../model/resource.js';
 import type { Gap } from '../../model/snapshot.js';
 import type { Undetermined } from '../../model/undetermined.js';
 import type { Fix, GroundOfAnswer } from '../explanation.js';
-import type { LossCode } from './loss-text.js';
+import type { LossReason } from './loss-text.js';
 
 /** What conflicts mean for traffic, worst first. */
 export const SEVERITIES = ['wrong-place', 'lost', 'surprising'] as const;
@@ -100,10 +100,4 @@ export interface Loser extends Claim {
   /** The rule, in a few words: `own namespace`, `oldest`. */
   rule: string;
   reason: LossReason;
-}
-
-export interface LossReason {
-  code: LossCode;
-  by?: FieldRef;
-  args: Record<string, string | number>;
 }

@@ -1,5 +1,5 @@
 import { REASONS, type ReasonCode } from '../../model/reasons.js';
-import type { LossReason } from './conflict.js';
+import type { FieldRef } from '../../model/resource.js';
 
 /** Why something lost that is not dropped on its way into CDS: listeners, rules, routes, Sidecars, providers. */
 export const LOSSES = {
@@ -27,6 +27,12 @@ export const LOSSES = {
 } as const;
 
 export type LossCode = ReasonCode | keyof typeof LOSSES;
+
+export interface LossReason {
+  code: LossCode;
+  by?: FieldRef;
+  args: Record<string, string | number>;
+}
 
 /** A reason as a clause for people, with its values filled in. */
 export function lossText({ code, args }: LossReason): string {

@@ -1,4 +1,5 @@
-import { STAGES, type Drop } from '../../model/reason.js';
+import type { Drop } from '../../model/reason.js';
+import { STAGES } from '../../model/stage.js';
 import type { Resource } from '../../model/resource.js';
 import { originalOf, type Service } from '../../model/service.js';
 import type { Undetermined } from '../../model/undetermined.js';

@@ -1,4 +1,5 @@
-import type { Reason, Stage } from '../../model/reason.js';
+import type { Reason } from '../../model/reason.js';
+import type { Stage } from '../../model/stage.js';
 import type { FieldRef } from '../../model/resource.js';
 import type { Gap } from '../../model/snapshot.js';
 import type { Undetermined } from '../../model/undetermined.js';

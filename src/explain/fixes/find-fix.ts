@@ -1,5 +1,6 @@
 import type { Proxy } from '../../model/proxy.js';
-import type { Reason, Stage } from '../../model/reason.js';
+import type { Reason } from '../../model/reason.js';
+import type { Stage } from '../../model/stage.js';
 import type { Service } from '../../model/service.js';
 import type { Mesh } from '../../xds/mesh.js';
 import type { Blocker, Fix } from '../explanation.js';

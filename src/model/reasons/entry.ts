@@ -1,4 +1,4 @@
-import type { Stage } from '../reason.js';
+import type { Stage } from '../stage.js';
 
 export interface ReasonEntry {
   stage: Stage;

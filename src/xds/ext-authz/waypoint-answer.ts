@@ -2,16 +2,20 @@ import { groupBy } from '../../model/group.js';
 import type { Resource } from '../../model/resource.js';
 import type { Mesh, ProxyConfig } from '../mesh.js';
 import { waypointChains } from '../waypoint/chains.js';
-import type { ExtAuthzAnswer } from './answer.js';
 import type { ConsideredPolicy } from './custom-policies.js';
 import { extAuthzFilters, type ExtAuthzFilter } from './filters.js';
+
+interface WaypointAnswer {
+  considered: readonly ConsideredPolicy[];
+  filters: readonly ExtAuthzFilter[];
+}
 
 /**
  * What CUSTOM policies do at a waypoint: each service that it owns has filter chains of its own, with the policies that name
  * that service, the waypoint, or all waypoints; traffic to workloads has those of the latter two.
  * istiod 1.28 pilot/pkg/networking/core/listener_waypoint.go: buildWaypointHTTPFilters
  */
-export function waypointAnswer(mesh: Mesh, config: ProxyConfig): Pick<ExtAuthzAnswer, 'considered' | 'filters'> {
+export function waypointAnswer(mesh: Mesh, config: ProxyConfig): WaypointAnswer {
   const { proxy, owned = [], world } = config;
   const considered = new Map<Resource, ConsideredPolicy>();
   const alike = new Map<string, { filter: ExtAuthzFilter; on: string[] }>();
