@@ -1,3 +1,4 @@
+import { hostPort } from '../xds/tunnel.js';
 import { API_VERSION } from '../model/api-version.js';
 import { distinct } from '../model/distinct.js';
 import type { Proxy } from '../model/proxy.js';
@@ -75,5 +76,5 @@ export function clusterList(mesh: Mesh, proxy: Proxy): ClusterList {
 }
 
 export function endpointText({ address, port, health }: Endpoint): string {
-  return `${address}:${port}${health === 'HEALTHY' ? '' : ` ${health}`}`;
+  return `${hostPort(address, port)}${health === 'HEALTHY' ? '' : ` ${health}`}`;
 }
