@@ -139,7 +139,7 @@ function isRecorded({ from }: DanglingCluster): boolean {
 }
 
 function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
-  const { proxy, scope, clusters, staticClusters, internal = [] } = config;
+  const { proxy, scope, clusters, added, staticClusters, internal = [] } = config;
   const { filters, handWritten } = extAuthzOf(mesh, config);
   return {
     type: proxy.type,
@@ -153,7 +153,11 @@ function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
     }),
     clusters: Object.fromEntries(clusters.map((cluster) => [cluster.name, clusterRow(cluster)])),
     internal: Object.fromEntries(internal.map((cluster) => [cluster.name, internalRow(cluster)])),
-    other: [...staticClusters, ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`)],
+    other: [
+      ...staticClusters,
+      ...added.map(({ name }) => name),
+      ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`),
+    ],
     extAuthz: [...filters.flatMap(filterRows), ...handWritten.flatMap(handWrittenRows)],
     dangling: danglingOf(mesh, config)
       .filter(isRecorded)

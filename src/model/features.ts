@@ -57,6 +57,14 @@ export interface Features {
   filterGatewayClusters: boolean;
   /** Filtered gateways keep namespaced providers, and keep providers although no Gateway is bound. */
   filterKeepsExtraServices: boolean;
+  /** EnvoyFilters may name a Gateway by targetRefs, and attach to gateways and waypoints as policies do. */
+  envoyFilterTargets: boolean;
+  /** Patches of clusters are applied one after the other; before, removals came first. */
+  clusterPatchesInOrder: boolean;
+  /** MERGE_AND_REPLACE_LIST is an operation. */
+  clusterPatchesReplaceLists: boolean;
+  /** Policies of the root namespace may target the class of all waypoints. */
+  waypointClassTargets: boolean;
   /** An EnvoyFilter's annotation may name services that a filtered gateway keeps. */
   filterKeepsAnnotatedServices: boolean;
   /** Lightstep and OpenCensus services are kept by filtered gateways. */
@@ -184,6 +192,10 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     serviceEntryVisibility: from(31),
     filterGatewayClusters: flag(env, 'PILOT_FILTER_GATEWAY_CLUSTER_CONFIG', false),
     filterKeepsExtraServices: from(25),
+    envoyFilterTargets: from(27),
+    clusterPatchesInOrder: from(27),
+    clusterPatchesReplaceLists: from(31),
+    waypointClassTargets: from(25),
     filterKeepsAnnotatedServices: from(26),
     filterKeepsLegacyTracers: !from(27),
     filterKeepsSds: from(27),

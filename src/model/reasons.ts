@@ -173,6 +173,11 @@ export const REASONS = {
     text: 'port {port} is {protocol}, and dynamic forward proxies serve HTTP, HTTP2, GRPC and TLS only',
     todo: 'Declare the protocol of the port, or name the hosts.',
   },
+  'removed-by-envoy-filter': {
+    stage: 'clusters',
+    text: 'EnvoyFilter {filter} removes cluster {cluster}',
+    todo: 'Take the patch out of the EnvoyFilter, or narrow its match by context, cluster or proxy.',
+  },
   'udp-port': {
     stage: 'clusters',
     text: 'port {port} is UDP, which Envoy does not serve here',

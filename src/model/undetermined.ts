@@ -26,6 +26,8 @@ export const UNDETERMINED = {
   'workload-name':
     'Pods or WorkloadEntries of several clusters share namespace and name; ServiceEntries know the last that arrived',
   'round-robin-order': 'of several ServiceEntries with DNS_ROUND_ROBIN the one that arrived first keeps its endpoint',
+  'envoy-filter-proxy':
+    'an EnvoyFilter asks for proxies of a version or with metadata that cannot be read from outside the proxy',
   unread: 'objects that could turn the answer around could not be read',
 } as const;
 

@@ -1,12 +1,13 @@
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
-import type { EnvoyFilter, RequestAuthentication } from '../model/istio.js';
-import { selects } from '../model/labels.js';
+import type { RequestAuthentication } from '../model/istio.js';
 import type { Proxy } from '../model/proxy.js';
 import { fieldOf, type FieldRef } from '../model/resource.js';
 import { originalOf, type Service } from '../model/service.js';
 import { meshConfigField } from './export-to.js';
+import type { EnvoyFilters } from './envoy-filters.js';
 import { gatewayTitle, type GatewayBinding } from './gateways.js';
+import { attachmentOf } from './policy-attachment.js';
 import type { Scope, ScopeRecorder } from './scope.js';
 import type { VirtualServiceIndex } from './virtual-service-index.js';
 
@@ -41,7 +42,7 @@ export function filterForGateway(
   context: {
     virtualServices: VirtualServiceIndex;
     requestAuthentications: readonly RequestAuthentication[];
-    envoyFilters: readonly EnvoyFilter[];
+    envoyFilters: EnvoyFilters;
     features: Features;
     controlPlane: ControlPlane;
   },
@@ -92,7 +93,7 @@ export function extraServices(
   proxy: Proxy,
   context: {
     requestAuthentications: readonly RequestAuthentication[];
-    envoyFilters: readonly EnvoyFilter[];
+    envoyFilters: EnvoyFilters;
     features: Features;
     controlPlane: ControlPlane;
   },
@@ -113,8 +114,8 @@ export function extraServices(
       else named.hosts.set(service, by);
     }
   }
-  if (features.jwksFromEnvoy) addTokenIssuers(named, proxy, context.requestAuthentications, controlPlane);
-  if (features.filterKeepsAnnotatedServices) addAnnotated(named, proxy, context.envoyFilters, controlPlane);
+  if (features.jwksFromEnvoy) addTokenIssuers(named, proxy, context);
+  if (features.filterKeepsAnnotatedServices) addAnnotated(named, proxy, context.envoyFilters);
   return named;
 }
 
@@ -126,13 +127,17 @@ function addNamed(named: NamedHosts, service: string, by: FieldRef): void {
 function addTokenIssuers(
   named: NamedHosts,
   proxy: Proxy,
-  policies: readonly RequestAuthentication[],
-  { meshConfig }: ControlPlane,
+  {
+    requestAuthentications,
+    features,
+    controlPlane,
+  }: { requestAuthentications: readonly RequestAuthentication[]; features: Features; controlPlane: ControlPlane },
 ): void {
-  for (const policy of policies) {
+  const { rootNamespace } = controlPlane.meshConfig;
+  for (const policy of requestAuthentications) {
     const namespace = policy.metadata.namespace ?? 'default';
-    if (namespace !== proxy.namespace && namespace !== meshConfig.rootNamespace) continue;
-    if (!selects(policy.spec?.selector?.matchLabels, proxy.labels)) continue;
+    if (namespace !== proxy.namespace && namespace !== rootNamespace) continue;
+    if (attachmentOf(policy, proxy, features, { rootNamespace }) !== 'in-force') continue;
     (policy.spec?.jwtRules ?? []).forEach(({ jwksUri }, i) => {
       const host = /^https?:\/\/([^/:]+)/.exec(jwksUri ?? '')?.[1];
       if (host) named.hosts.set(host, fieldOf(policy, `spec.jwtRules[${i}].jwksUri`));
@@ -142,18 +147,11 @@ function addTokenIssuers(
 
 const REFERENCES = 'envoyfilter.istio.io/referenced-services';
 
-function addAnnotated(
-  named: NamedHosts,
-  proxy: Proxy,
-  filters: readonly EnvoyFilter[],
-  { meshConfig }: ControlPlane,
-): void {
-  for (const filter of filters) {
-    const namespace = filter.metadata.namespace ?? 'default';
-    if (namespace !== proxy.namespace && namespace !== meshConfig.rootNamespace) continue;
-    if (!selects(filter.spec?.workloadSelector?.labels, proxy.labels)) continue;
+/** Names are taken as they are written: one after a blank names nothing. */
+function addAnnotated(named: NamedHosts, proxy: Proxy, filters: EnvoyFilters): void {
+  for (const filter of filters.of(proxy)) {
     for (const reference of (filter.metadata.annotations?.[REFERENCES] ?? '').split(',')) {
-      if (reference.trim()) addNamed(named, reference.trim(), fieldOf(filter, `metadata.annotations["${REFERENCES}"]`));
+      if (reference) addNamed(named, reference, fieldOf(filter, `metadata.annotations["${REFERENCES}"]`));
     }
   }
 }
