@@ -74,6 +74,8 @@ export interface Features {
   scopeGatewayToNamespace: boolean;
   /** JWKS hosts are reached from Envoy: filtered gateways keep their services. */
   jwksFromEnvoy: boolean;
+  /** Keys of hosts that are in no registry are fetched by istiod. */
+  jwksHybrid: boolean;
   /** ENABLE_MCS_SERVICE_DISCOVERY: other Kubernetes clusters see endpoints of exported Services only. */
   exportedServicesOnly: boolean;
   /** ServiceImports make services of clusterset.local. */
@@ -200,7 +202,8 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     filterKeepsLegacyTracers: !from(27),
     filterKeepsSds: from(27),
     scopeGatewayToNamespace: flag(env, 'PILOT_SCOPE_GATEWAY_TO_NAMESPACE', false),
-    jwksFromEnvoy: !['false', 'istiod', ''].includes((env['PILOT_JWT_ENABLE_REMOTE_JWKS'] ?? 'false').toLowerCase()),
+    jwksHybrid: ['true', 'hybrid'].includes(env['PILOT_JWT_ENABLE_REMOTE_JWKS'] ?? ''),
+    jwksFromEnvoy: ['true', 'hybrid', 'envoy'].includes(env['PILOT_JWT_ENABLE_REMOTE_JWKS'] ?? ''),
     edsForHeadless: flag(env, 'PILOT_ENABLE_EDS_FOR_HEADLESS_SERVICES', false),
     selectWorkloadEntries: flag(env, 'PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES', true),
     remoteWorkloadEntries: flag(env, 'PILOT_ENABLE_CROSS_CLUSTER_WORKLOAD_ENTRY', true),

@@ -7,8 +7,8 @@ import { originalOf, type Service } from '../model/service.js';
 import { meshConfigField } from './export-to.js';
 import type { EnvoyFilters } from './envoy-filters.js';
 import { gatewayTitle, type GatewayBinding } from './gateways.js';
-import { attachmentOf } from './policy-attachment.js';
 import type { Scope, ScopeRecorder } from './scope.js';
+import { tokenIssuers } from './token-issuers.js';
 import type { VirtualServiceIndex } from './virtual-service-index.js';
 
 /** Hosts that a filtered gateway keeps, each with what names it. */
@@ -114,7 +114,11 @@ export function extraServices(
       else named.hosts.set(service, by);
     }
   }
-  if (features.jwksFromEnvoy) addTokenIssuers(named, proxy, context);
+  if (features.jwksFromEnvoy) {
+    for (const { host, by } of tokenIssuers(proxy, context.requestAuthentications, features, controlPlane)) {
+      named.hosts.set(host, by);
+    }
+  }
   if (features.filterKeepsAnnotatedServices) addAnnotated(named, proxy, context.envoyFilters);
   return named;
 }
@@ -122,27 +126,6 @@ export function extraServices(
 function addNamed(named: NamedHosts, service: string, by: FieldRef): void {
   if (service.includes('/')) named.namespaced.set(service, by);
   else named.hosts.set(service, by);
-}
-
-function addTokenIssuers(
-  named: NamedHosts,
-  proxy: Proxy,
-  {
-    requestAuthentications,
-    features,
-    controlPlane,
-  }: { requestAuthentications: readonly RequestAuthentication[]; features: Features; controlPlane: ControlPlane },
-): void {
-  const { rootNamespace } = controlPlane.meshConfig;
-  for (const policy of requestAuthentications) {
-    const namespace = policy.metadata.namespace ?? 'default';
-    if (namespace !== proxy.namespace && namespace !== rootNamespace) continue;
-    if (attachmentOf(policy, proxy, features, { rootNamespace }) !== 'in-force') continue;
-    (policy.spec?.jwtRules ?? []).forEach(({ jwksUri }, i) => {
-      const host = /^https?:\/\/([^/:]+)/.exec(jwksUri ?? '')?.[1];
-      if (host) named.hosts.set(host, fieldOf(policy, `spec.jwtRules[${i}].jwksUri`));
-    });
-  }
 }
 
 const REFERENCES = 'envoyfilter.istio.io/referenced-services';

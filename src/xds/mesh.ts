@@ -46,6 +46,7 @@ import { outboundServices } from './waypoint/outbound-services.js';
 import { ownedServices } from './waypoint/owned-services.js';
 import { recordUnowned } from './waypoint/record-unowned.js';
 import type { Cluster } from './cluster.js';
+import { edsEndpoints } from './eds-endpoints.js';
 import { sentClusters } from './envoy-filters/sent-clusters.js';
 import { staticClusters } from './static-clusters.js';
 import { ClusterLocalHosts } from './cluster-local.js';
@@ -221,7 +222,7 @@ export class World {
       ...sentClusters(
         { outbound, sni, fixed: staticClusters(proxy, scope, features) },
         proxy.type,
-        new ClusterPatches(patches, features),
+        new ClusterPatches(patches, features, edsEndpoints(proxy, scope, context)),
         features,
         recorder,
       ),
@@ -266,7 +267,7 @@ export class World {
       ...sentClusters(
         { outbound, inbound, fixed: { outbound: [], inbound: [], unpatched: internal.map(({ name }) => name) } },
         proxy.type,
-        new ClusterPatches(patches, features),
+        new ClusterPatches(patches, features, edsEndpoints(proxy, scope, context)),
         features,
         recorder,
       ),

@@ -5,18 +5,20 @@ import { danglingClusters, type DanglingCluster } from './routes/dangling.js';
 import { envoyFilterReferences, listenerPatches } from './envoy-filters/references.js';
 import { listenersOf } from './routes/proxy-listeners.js';
 import type { ClusterReference } from './routes/reference.js';
+import { tokenKeyReferences } from './token-key-references.js';
 import { usedProviders, type ProviderUse } from './telemetry/used-providers.js';
 
 /** Every cluster that a proxy is told to send to, with what names it: routes, listeners, filters, tracers, logs, patches. */
 export function referencesOf(mesh: Mesh, config: ProxyConfig): ClusterReference[] {
   const { proxy, patches } = config;
-  const { references, clientHttp } = listenersOf(mesh, config);
+  const { references, chains, clientHttp } = listenersOf(mesh, config);
   const { filters } = extAuthzOf(mesh, config);
   const uses = providerUsesOf(mesh, config).filter(({ use, side }) => carries(use, side, proxy.type, clientHttp));
   return [
     ...references,
     ...filters.flatMap(filterReferences),
     ...uses.flatMap(useReferences),
+    ...(chains.has('http') ? tokenKeyReferences(mesh, config) : []),
     ...envoyFilterReferences(listenerPatches(patches, proxy.type)),
   ];
 }

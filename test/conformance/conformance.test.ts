@@ -12,6 +12,7 @@ const EXPECTED: Readonly<Record<string, readonly [meshes: number, proxies: numbe
   cases: [118, 235],
   'cases-areas': [6, 11],
   default: [58, 536],
+  'envoy-filters': [48, 192],
   'filter-gateway': [20, 166],
   gatewayapi: [100, 705],
   'headless-eds': [19, 185],

@@ -19,10 +19,17 @@ export interface AddedCluster {
 export class ClusterPatches {
   readonly #patches: readonly Patch[];
   readonly #features: Features;
+  readonly #edsEndpoints: (service: string, port: number, subset: string) => readonly Endpoint[];
 
-  constructor(patches: readonly Patch[], features: Features) {
+  /** EDS answers by the names of clusters, as `edsEndpoints` does. */
+  constructor(
+    patches: readonly Patch[],
+    features: Features,
+    edsEndpoints: (service: string, port: number, subset: string) => readonly Endpoint[],
+  ) {
     this.#patches = patches.filter(({ applyTo }) => applyTo === 'CLUSTER');
     this.#features = features;
+    this.#edsEndpoints = edsEndpoints;
   }
 
   get any(): boolean {
@@ -35,7 +42,6 @@ export class ClusterPatches {
    */
   apply(clusters: readonly Cluster[], context: PatchContext, recorder?: ScopeRecorder): readonly Cluster[] {
     if (!this.any) return clusters;
-    const byName = new Map(clusters.map((cluster) => [cluster.name, cluster]));
     return clusters.flatMap((cluster) => {
       const inline = isDnsType(cluster.type) ? cluster.endpoints : [];
       const found = this.#patched({ ...cluster, inline, edsName: cluster.name }, context);
@@ -46,7 +52,8 @@ export class ClusterPatches {
       const { patched, by } = found;
       if (by.length === 0) return [cluster];
       const { name, type } = patched;
-      const endpoints = endpointsAfter(patched, cluster, byName);
+      const unchanged = type === 'EDS' && cluster.type === type && patched.edsName === cluster.name;
+      const endpoints = unchanged ? cluster.endpoints : this.#endpointsOf(patched);
       const { otherEndpoints, point, ...rest } = cluster;
       const kept = endpoints === cluster.endpoints && {
         ...(otherEndpoints && { otherEndpoints }),
@@ -69,18 +76,23 @@ export class ClusterPatches {
    * The clusters that are added, without those whose name is taken.
    * istiod 1.28 …: InsertedClusters, pilot/pkg/networking/core/cluster_builder.go: normalizeClusters
    */
-  added(context: PatchContext, taken: ReadonlySet<string>, clusters: readonly Cluster[]): AddedCluster[] {
-    const byName = new Map(clusters.map((cluster) => [cluster.name, cluster]));
+  added(context: PatchContext, taken: ReadonlySet<string>): AddedCluster[] {
     const found = new Map<string, AddedCluster>();
     for (const patch of this.#patches) {
       if (!ADDING.has(patch.operation) || !isInContext(patch, [context])) continue;
       if (isAnyContext(patch.match) && context === 'SIDECAR_INBOUND') continue;
-      const { name, type, inline, edsName } = clusterFromValue(patch.value, patch.object);
+      const cluster = clusterFromValue(patch.value, patch.object);
+      const { name, type } = cluster;
       if (taken.has(name) || found.has(name)) continue;
-      const endpoints = type === 'EDS' ? (byName.get(edsName)?.endpoints ?? []) : inline;
-      found.set(name, { name, type, endpoints, by: patchField(patch) });
+      found.set(name, { name, type, endpoints: this.#endpointsOf(cluster), by: patchField(patch) });
     }
     return [...found.values()];
+  }
+
+  #endpointsOf({ type, inline, edsName }: EnvoyCluster): readonly Endpoint[] {
+    if (type !== 'EDS') return inline;
+    const { host, port, subset } = partsOf(edsName);
+    return this.#edsEndpoints(host, port, subset);
   }
 
   /** Before 1.27 removals come first; later each patch sees what those before it made. */
@@ -128,15 +140,6 @@ function partsOf(name: string): { port: number; subset: string; host: string } {
   const separator = name.startsWith('outbound_') || name.startsWith('inbound_') ? '_.' : '|';
   const [, port = '', subset = '', host = '', ...more] = name.split(separator);
   return { port: Number(port) || 0, subset, host: more.length > 0 ? '' : host };
-}
-
-function endpointsAfter(
-  { type, inline, edsName }: EnvoyCluster,
-  cluster: Cluster,
-  byName: ReadonlyMap<string, Cluster>,
-): readonly Endpoint[] {
-  if (type === 'EDS') return byName.get(edsName)?.endpoints ?? [];
-  return type === 'STATIC' || isDnsType(type) ? inline : cluster.type === type ? cluster.endpoints : [];
 }
 
 function recordRemoval({ service, port, subset, name }: Cluster, patch: Patch, recorder: ScopeRecorder | undefined) {

@@ -1,6 +1,8 @@
+import { distinct } from '../../model/distinct.js';
 import type { Features } from '../../model/features.js';
 import type { ProxyType } from '../../model/proxy.js';
 import type { ScopeRecorder } from '../../scope/scope.js';
+import { markDuplicates } from '../build-clusters.js';
 import type { Cluster } from '../cluster.js';
 import type { StaticClusters } from '../static-clusters.js';
 import type { AddedCluster, ClusterPatches } from './cluster-patches.js';
@@ -40,15 +42,16 @@ export function sentClusters(
   recorder?: ScopeRecorder,
 ): SentClusters {
   const context = type === 'router' ? 'GATEWAY' : 'SIDECAR_OUTBOUND';
-  const patchedOutbound = patches.apply(outbound, context, recorder);
+  const patched = patches.apply(outbound, context, recorder);
+  const patchedOutbound = patched === outbound ? outbound : markDuplicates(patched, features);
   const patchedSni = patches.apply(sni, context);
-  const staticClusters = [
+  const staticClusters = distinct([
     ...patches.applyToNames(fixed.outbound, context),
     ...patches.applyToNames(fixed.inbound, 'SIDECAR_INBOUND'),
-  ].sort();
+  ]).sort();
   const taken = new Set([...staticClusters, ...[...patchedSni, ...inbound].map(({ name }) => name)]);
   const added = ADDED_IN[type].flatMap((where) => {
-    const found = patches.added(where, taken, outbound);
+    const found = patches.added(where, taken);
     for (const { name } of found) taken.add(name);
     return found;
   });

@@ -23,7 +23,8 @@ export interface ReferenceOrigin {
     | 'ext-authz'
     | 'tracing'
     | 'access-log'
-    | 'envoy-filter';
+    | 'envoy-filter'
+    | 'token-keys';
   /** The host that the reference leads to. */
   host: string;
   /** The field of the VirtualService, Sidecar or provider that names the host. */
