@@ -2,7 +2,7 @@ import { proxyKey } from '../../src/model/proxy.js';
 import { serviceKey, type Service } from '../../src/model/service.js';
 import type { Outcome } from '../../src/model/undetermined.js';
 import { assemble } from '../../src/sources/assemble.js';
-import type { Endpoint } from '../../src/registry/endpoint.js';
+import { addressText, type Endpoint } from '../../src/registry/endpoint.js';
 import type { Cluster } from '../../src/xds/cluster.js';
 import type { AddedCluster } from '../../src/xds/envoy-filters/cluster-patches.js';
 import { extAuthzOf } from '../../src/xds/ext-authz/answer.js';
@@ -148,7 +148,7 @@ function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
     scope: scope.services.map(scopeRow),
     ...(proxy.type === 'sidecar' && {
       listeners: scope.listeners.map(({ egress, services }) => ({
-        ...(egress?.port?.number && { port: String(egress.port.number) }),
+        ...(egress?.port && { port: String(egress.port.number ?? 0) }),
         services: services.map(scopeRow),
       })),
     }),
@@ -183,7 +183,7 @@ function internalRow({ type, listener }: InternalCluster): PredictedCluster {
 }
 
 function addressOf({ address, port, tunnel }: Endpoint): string {
-  if (!tunnel) return `${address}:${port}`;
+  if (!tunnel) return addressText(address, port);
   return `internal:connect_originate/${tunnel.to}${tunnel.asking === undefined ? '' : ` for ${tunnel.asking}`}`;
 }
 

@@ -5,7 +5,7 @@ import type { FieldRef } from '../model/resource.js';
 import type { Gap } from '../model/snapshot.js';
 import type { Undetermined } from '../model/undetermined.js';
 import { compareText } from '../registry/creation-order.js';
-import type { Endpoint } from '../registry/endpoint.js';
+import { addressText, type Endpoint } from '../registry/endpoint.js';
 import type { Mesh } from '../xds/mesh.js';
 import type { GroundOfAnswer, ProxyRef } from './explanation.js';
 import { relevantGaps } from './gaps.js';
@@ -36,7 +36,7 @@ export interface ClusterItem {
   service: string;
   /** `namespace/name` of the DestinationRule. */
   rule?: string;
-  /** `address:port`, sorted, followed by ` UNHEALTHY` or ` DRAINING` where so. */
+  /** `address:port` or the path of a socket, sorted, followed by ` UNHEALTHY` or ` DRAINING` where so. */
   endpoints: string[];
   /** Other lists that istiod may hold. */
   otherEndpoints?: string[][];
@@ -93,5 +93,5 @@ export function clusterList(mesh: Mesh, proxy: Proxy): ClusterList {
 }
 
 export function endpointText({ address, port, health }: Endpoint): string {
-  return `${address}:${port}${health === 'HEALTHY' ? '' : ` ${health}`}`;
+  return `${addressText(address, port)}${health === 'HEALTHY' ? '' : ` ${health}`}`;
 }

@@ -72,10 +72,8 @@ export interface Features {
   /** The Sds provider's service is kept by filtered gateways. */
   filterKeepsSds: boolean;
   scopeGatewayToNamespace: boolean;
-  /** JWKS hosts are reached from Envoy: filtered gateways keep their services. */
-  jwksFromEnvoy: boolean;
-  /** Keys of hosts that are in no registry are fetched by istiod. */
-  jwksHybrid: boolean;
+  /** Who fetches the keys of a RequestAuthentication's jwksUri; `hybrid`: Envoy, where the registry has the host. */
+  jwksFetch: 'istiod' | 'hybrid' | 'envoy';
   /** ENABLE_MCS_SERVICE_DISCOVERY: other Kubernetes clusters see endpoints of exported Services only. */
   exportedServicesOnly: boolean;
   /** ServiceImports make services of clusterset.local. */
@@ -119,6 +117,8 @@ export interface Features {
   connectStrategy: boolean;
   /** Annotation networking.istio.io/traffic-distribution is inherited from the namespace. */
   namespaceTrafficDistribution: boolean;
+  /** Zone-aware load balancing, where set, takes the place of settings by locality. */
+  zoneAwareLoadBalancing: boolean;
   /** The mesh may send unknown hosts to a dynamic forward proxy. */
   allowAnyDynamicDns: boolean;
   /** An entry's workloadSelector without labels selects everything; off: nothing. */
@@ -144,6 +144,12 @@ export interface Features {
 /** What is no boolean of Go's, the empty string included, leaves the default. */
 function flag(env: IstiodEnvironment, name: IstiodVariable, fallback: boolean): boolean {
   return goBool(env[name]) ?? fallback;
+}
+
+/** No boolean of Go's: other spellings mean the default. istiod 1.28 pkg/jwt/jwt.go: ConvertToJwksFetchMode */
+function jwksFetch(value: string | undefined): Features['jwksFetch'] {
+  if (value === 'envoy') return 'envoy';
+  return value === 'hybrid' || value === 'true' ? 'hybrid' : 'istiod';
 }
 
 /** The newest istiod whose behaviour is recorded in the conformance meshes. */
@@ -202,8 +208,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     filterKeepsLegacyTracers: !from(27),
     filterKeepsSds: from(27),
     scopeGatewayToNamespace: flag(env, 'PILOT_SCOPE_GATEWAY_TO_NAMESPACE', false),
-    jwksHybrid: ['true', 'hybrid'].includes(env['PILOT_JWT_ENABLE_REMOTE_JWKS'] ?? ''),
-    jwksFromEnvoy: ['true', 'hybrid', 'envoy'].includes(env['PILOT_JWT_ENABLE_REMOTE_JWKS'] ?? ''),
+    jwksFetch: jwksFetch(env['PILOT_JWT_ENABLE_REMOTE_JWKS']),
     edsForHeadless: flag(env, 'PILOT_ENABLE_EDS_FOR_HEADLESS_SERVICES', false),
     selectWorkloadEntries: flag(env, 'PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES', true),
     remoteWorkloadEntries: flag(env, 'PILOT_ENABLE_CROSS_CLUSTER_WORKLOAD_ENTRY', true),
@@ -229,6 +234,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     dynamicDnsClusters: from(30),
     connectStrategy: from(30),
     namespaceTrafficDistribution: from(30),
+    zoneAwareLoadBalancing: from(31),
     allowAnyDynamicDns: from(31),
     emptySelectorSelectsAll: from(30),
     entryInstancesInOrder: from(30),

@@ -208,6 +208,11 @@ export const REASONS = {
     text: 'only ports {ports} of it were imported: a listener or a route asked for those alone',
     todo: 'Import the host in an egress listener without port.',
   },
+  'locality-without-share': {
+    stage: 'endpoints',
+    text: 'from where the proxy runs all traffic of port {port} is distributed to {localities}, and no endpoint is there: the others are taken out',
+    todo: 'Give a share to a locality that has endpoints, or start a workload in one that has a share.',
+  },
   'subset-without-endpoints': {
     stage: 'endpoints',
     text: 'no endpoint of port {port} carries the labels of subset {subset}',

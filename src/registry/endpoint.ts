@@ -40,3 +40,8 @@ export interface Tunnel {
   /** What a waypoint is asked for: the address and port of the service. */
   asking?: string;
 }
+
+/** `address:port`; a socket has no port. */
+export function addressText(address: string, port: number): string {
+  return address.startsWith('/') ? address : `${address}:${port}`;
+}

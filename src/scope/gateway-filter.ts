@@ -114,7 +114,7 @@ export function extraServices(
       else named.hosts.set(service, by);
     }
   }
-  if (features.jwksFromEnvoy) {
+  if (features.jwksFetch !== 'istiod') {
     for (const { host, by } of tokenIssuers(proxy, context.requestAuthentications, features, controlPlane)) {
       named.hosts.set(host, by);
     }

@@ -6,6 +6,9 @@ import { fieldOf, type FieldRef } from '../model/resource.js';
 import type { Service } from '../model/service.js';
 import { attachmentOf } from './policy-attachment.js';
 
+/** Scheme, host and port of a URI that validation takes. */
+const URI = /^(https?):\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)(?::(\d+))?/i;
+
 /** Where the keys of a token's issuer are to be fetched. */
 export interface TokenIssuer {
   host: string;
@@ -31,10 +34,11 @@ export function tokenIssuers(
     .filter((policy) => attachmentOf(policy, proxy, features, place) === 'in-force')
     .flatMap((policy) =>
       (policy.spec?.jwtRules ?? []).flatMap(({ jwksUri = '' }, i): TokenIssuer[] => {
-        const [, scheme, host = '', port] = /^(https?):\/\/(?:[^/@]*@)?([^/:?#]+)(?::(\d+))?/.exec(jwksUri) ?? [];
-        if (!scheme) return [];
+        const [, scheme = '', name = '', port] = URI.exec(jwksUri) ?? [];
+        const host = name.replace(/^\[|\]$/g, '');
+        if (host === '') return [];
         const by = fieldOf(policy, `spec.jwtRules[${i}].jwksUri`);
-        return [{ host, port: port ? Number(port) : scheme === 'https' ? 443 : 80, by }];
+        return [{ host, port: Number(port ?? (scheme.toLowerCase() === 'https' ? 443 : 80)), by }];
       }),
     );
 }

@@ -144,6 +144,7 @@ export class World {
       rules: this.rules,
       peerAuthentications,
       clusterLocal: new ClusterLocalHosts(controlPlane),
+      controlPlane,
       features,
       ...(this.ambient && { ambient: this.ambient }),
     };

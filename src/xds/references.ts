@@ -1,11 +1,11 @@
 import { extAuthzOf } from './ext-authz/answer.js';
 import type { ExtAuthzFilter } from './ext-authz/filters.js';
+import { jwksReferences } from './jwks-references.js';
 import type { Mesh, ProxyConfig } from './mesh.js';
 import { danglingClusters, type DanglingCluster } from './routes/dangling.js';
 import { envoyFilterReferences, listenerPatches } from './envoy-filters/references.js';
 import { listenersOf } from './routes/proxy-listeners.js';
 import type { ClusterReference } from './routes/reference.js';
-import { tokenKeyReferences } from './token-key-references.js';
 import { usedProviders, type ProviderUse } from './telemetry/used-providers.js';
 
 /** Every cluster that a proxy is told to send to, with what names it: routes, listeners, filters, tracers, logs, patches. */
@@ -18,7 +18,7 @@ export function referencesOf(mesh: Mesh, config: ProxyConfig): ClusterReference[
     ...references,
     ...filters.flatMap(filterReferences),
     ...uses.flatMap(useReferences),
-    ...(chains.has('http') ? tokenKeyReferences(mesh, config) : []),
+    ...(chains.has('http') ? jwksReferences(mesh, config) : []),
     ...envoyFilterReferences(listenerPatches(patches, proxy.type)),
   ];
 }

@@ -27,6 +27,7 @@ const EXPECTED: Readonly<Record<string, readonly [meshes: number, proxies: numbe
   'rule-merge-off': [26, 252],
   'scope-gateway-ns': [19, 168],
   'select-we-off': [19, 188],
+  settings: [17, 52],
   ties: [26, 222],
   unhealthy: [20, 175],
   'unified-off-1.26': [17, 165],
