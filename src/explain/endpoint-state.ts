@@ -1,4 +1,4 @@
-import { hostPort } from '../xds/tunnel.js';
+import { hostPort } from '../registry/endpoint.js';
 import type { Reason } from '../model/reason.js';
 import { fieldOf } from '../model/resource.js';
 import { serviceKey } from '../model/service.js';

@@ -68,6 +68,14 @@ export interface Features {
   filterGatewayClusters: boolean;
   /** Filtered gateways keep namespaced providers, and keep providers although no Gateway is bound. */
   filterKeepsExtraServices: boolean;
+  /** EnvoyFilters may name a Gateway by targetRefs, and attach to gateways and waypoints as policies do. */
+  envoyFilterTargets: boolean;
+  /** Patches of clusters are applied one after the other; before, removals came first. */
+  clusterPatchesInOrder: boolean;
+  /** MERGE_AND_REPLACE_LIST is an operation. */
+  clusterPatchesReplaceLists: boolean;
+  /** Policies of the root namespace may target the class of all waypoints. */
+  waypointClassTargets: boolean;
   /** An EnvoyFilter's annotation may name services that a filtered gateway keeps. */
   filterKeepsAnnotatedServices: boolean;
   /** Lightstep and OpenCensus services are kept by filtered gateways. */
@@ -75,8 +83,8 @@ export interface Features {
   /** The Sds provider's service is kept by filtered gateways. */
   filterKeepsSds: boolean;
   scopeGatewayToNamespace: boolean;
-  /** JWKS hosts are reached from Envoy: filtered gateways keep their services. */
-  jwksFromEnvoy: boolean;
+  /** Who fetches the keys of a RequestAuthentication's jwksUri; `hybrid`: Envoy, where the registry has the host. */
+  jwksFetch: 'istiod' | 'hybrid' | 'envoy';
   /** ENABLE_MCS_SERVICE_DISCOVERY: other Kubernetes clusters see endpoints of exported Services only. */
   exportedServicesOnly: boolean;
   /** ServiceImports make services of clusterset.local. */
@@ -124,6 +132,8 @@ export interface Features {
   connectStrategy: boolean;
   /** Annotation networking.istio.io/traffic-distribution is inherited from the namespace. */
   namespaceTrafficDistribution: boolean;
+  /** Zone-aware load balancing, where set, takes the place of settings by locality. */
+  zoneAwareLoadBalancing: boolean;
   /** The mesh may send unknown hosts to a dynamic forward proxy. */
   allowAnyDynamicDns: boolean;
   /** An entry's workloadSelector without labels selects everything; off: nothing. */
@@ -162,6 +172,12 @@ function listOf(value: string | undefined): string[] {
 function lastTlsRoutes(from: (minor: number, patch?: number) => boolean): Features['crdBundles'] {
   if (from(28) ? (from(29) ? from(29, 2) : from(28, 6)) : false) return { TLSRoute: { to: [1, 4, 1] } };
   return from(27, 9) && !from(28) ? { TLSRoute: { to: [1, 4, 0] } } : {};
+}
+
+/** No boolean of Go's: other spellings mean the default. istiod 1.28 pkg/jwt/jwt.go: ConvertToJwksFetchMode */
+function jwksFetch(value: string | undefined): Features['jwksFetch'] {
+  if (value === 'envoy') return 'envoy';
+  return value === 'hybrid' || value === 'true' ? 'hybrid' : 'istiod';
 }
 
 /** The newest istiod whose behaviour is recorded in the conformance meshes. */
@@ -222,12 +238,16 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     unknownIngressClassIsNone: from(27),
     filterGatewayClusters: flag(env, 'PILOT_FILTER_GATEWAY_CLUSTER_CONFIG', false),
     filterKeepsExtraServices: from(25),
+    envoyFilterTargets: from(27),
+    clusterPatchesInOrder: from(27),
+    clusterPatchesReplaceLists: from(31),
+    waypointClassTargets: from(25),
     filterKeepsAnnotatedServices: from(26),
     filterKeepsLegacyTracers: !from(27),
     filterKeepsSds: from(27),
     scopeGatewayToNamespace: flag(env, 'PILOT_SCOPE_GATEWAY_TO_NAMESPACE', false),
-    jwksFromEnvoy: !['false', 'istiod', ''].includes((env['PILOT_JWT_ENABLE_REMOTE_JWKS'] ?? 'false').toLowerCase()),
     dualStack: flag(env, 'ISTIO_DUAL_STACK', false),
+    jwksFetch: jwksFetch(env['PILOT_JWT_ENABLE_REMOTE_JWKS']),
     edsForHeadless: flag(env, 'PILOT_ENABLE_EDS_FOR_HEADLESS_SERVICES', false),
     selectWorkloadEntries: flag(env, 'PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES', true),
     remoteWorkloadEntries: flag(env, 'PILOT_ENABLE_CROSS_CLUSTER_WORKLOAD_ENTRY', true),
@@ -254,6 +274,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     dynamicDnsClusters: from(30),
     connectStrategy: from(30),
     namespaceTrafficDistribution: from(30),
+    zoneAwareLoadBalancing: from(31),
     allowAnyDynamicDns: from(31),
     emptySelectorSelectsAll: from(30),
     entryInstancesInOrder: from(30),

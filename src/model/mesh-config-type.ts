@@ -28,6 +28,7 @@ const CHECKS: Record<string, Check> = {
   defaultDestinationRuleExportTo: listOf(isText, 'text'),
   discoverySelectors: listOf(isMapping, 'label selectors'),
   outboundTrafficPolicy: object,
+  localityLbSetting: object,
   extensionProviders: listOf(isMapping, 'mappings'),
   serviceSettings: listOf(isMapping, 'mappings'),
   proxyListenPort: number,

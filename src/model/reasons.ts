@@ -185,6 +185,11 @@ export const REASONS = {
     text: 'port {port} is {protocol}, and dynamic forward proxies serve HTTP, HTTP2, GRPC and TLS only',
     todo: 'Declare the protocol of the port, or name the hosts.',
   },
+  'removed-by-envoy-filter': {
+    stage: 'clusters',
+    text: 'EnvoyFilter {filter} removes cluster {cluster}',
+    todo: 'Take the patch out of the EnvoyFilter, or narrow its match by context, cluster or proxy.',
+  },
   'udp-port': {
     stage: 'clusters',
     text: 'port {port} is UDP, which Envoy does not serve here',
@@ -214,6 +219,11 @@ export const REASONS = {
     stage: 'import',
     text: 'only ports {ports} of it were imported: a listener or a route asked for those alone',
     todo: 'Import the host in an egress listener without port.',
+  },
+  'locality-without-share': {
+    stage: 'endpoints',
+    text: 'from where the proxy runs all traffic of port {port} is distributed to {localities}, and no endpoint is there: the others are taken out',
+    todo: 'Give a share to a locality that has endpoints, or start a workload in one that has a share.',
   },
   'subset-without-endpoints': {
     stage: 'endpoints',

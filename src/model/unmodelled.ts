@@ -1,5 +1,4 @@
 import { goBool } from './go-bool.js';
-import type { MeshConfig } from './mesh-config.js';
 
 interface Setting {
   /** Whether the value changes istiod's answers. */
@@ -38,24 +37,10 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
 /** Variables that change answers in ways that the engine does not follow; snapshots keep them, so that answers can say so. */
 export const UNMODELLED_VARIABLES: readonly string[] = Object.keys(SETTINGS);
 
-/** Fields of the mesh config that do, where they are set, and what they do. */
-const FIELDS: Readonly<Record<string, string>> = {
-  proxyHttpPort: 'every sidecar also listens there, as an HTTP proxy',
-};
-
-export const UNMODELLED_FIELDS: readonly string[] = Object.keys(FIELDS);
-
 /** A sentence for each of them that an istiod sets. */
-export function unmodelledSettings(env: Readonly<Record<string, string>>, meshConfig: MeshConfig): string[] {
-  const told = (name: string, value: unknown, effect: string) =>
-    `${name}=${String(value)} is not taken into account: ${effect}`;
-  return [
-    ...Object.entries(SETTINGS).flatMap(([name, { differs, effect }]) => {
-      const value = env[name];
-      return value !== undefined && differs(value) ? told(name, value, effect) : [];
-    }),
-    ...Object.entries(FIELDS).flatMap(([name, effect]) =>
-      meshConfig[name] ? told(`mesh config ${name}`, meshConfig[name], effect) : [],
-    ),
-  ];
+export function unmodelledSettings(env: Readonly<Record<string, string>>): string[] {
+  return Object.entries(SETTINGS).flatMap(([name, { differs, effect }]) => {
+    const value = env[name];
+    return value !== undefined && differs(value) ? `${name}=${value} is not taken into account: ${effect}` : [];
+  });
 }

@@ -42,3 +42,9 @@ export interface Tunnel {
   /** What a waypoint is asked for: the address and port of the service. */
   asking?: string;
 }
+
+/** `address:port`, IPv6 in brackets; a socket has no port. */
+export function hostPort(address: string, port: number): string {
+  if (address.startsWith('/')) return address;
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+}

@@ -2,14 +2,8 @@ import { clusterSetHostname, isClusterSetHostname, serviceHostname } from '../mo
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
-import { dualAddresses, podPlace, tlsModeOf } from './workload.js';
-import {
-  isFinished,
-  type EndpointSlice,
-  type KubernetesService,
-  type Pod,
-  type SliceEndpoint,
-} from '../model/kubernetes.js';
+import { addressOfReady, dualAddresses, podPlace, tlsModeOf } from './workload.js';
+import type { EndpointSlice, KubernetesService, Pod, SliceEndpoint } from '../model/kubernetes.js';
 import type { ServiceExport } from '../model/multi-cluster.js';
 import type { Service } from '../model/service.js';
 import type { Endpoint, Health } from './endpoint.js';
@@ -98,12 +92,13 @@ export function sliceEndpoints(
     return exported.has(`${service.namespace}/${service.name}`);
   }
 
+  /** A slice that names no Pod is given the one of that address, among those that are ready. …/pod.go: onEvent */
   function podLookup(all: readonly Pod[]) {
     const byKey = new Map(all.map((pod) => [`${pod.metadata.namespace}/${pod.metadata.name}`, pod]));
     const byIp = new Map<string, Pod>();
     for (const pod of all) {
-      const ip = pod.status?.podIP;
-      if (ip && !isFinished(pod)) byIp.set(`${pod.metadata.namespace}/${ip}`, pod);
+      const ip = addressOfReady(pod);
+      if (ip) byIp.set(`${pod.metadata.namespace}/${ip}`, pod);
     }
     return (address: string, namespace: string, { targetRef }: SliceEndpoint) =>
       targetRef?.kind === 'Pod'

@@ -29,10 +29,16 @@ export interface Workload {
 
 export const UNIX_PREFIX = 'unix://';
 
-/** A Pod counts when it has an IP, is ready, and is neither finished nor being deleted. */
+/** The IP of a Pod that is ready, and neither finished nor being deleted: only such Pods are known by their address. */
+export function addressOfReady(pod: Pod): string | undefined {
+  const isOut = isFinished(pod) || pod.metadata.deletionTimestamp || !isReady(pod);
+  return isOut ? undefined : pod.status?.podIP;
+}
+
+/** A Pod counts while istiod knows it by its address. */
 export function fromPod(pod: Pod, cluster: KubernetesCluster, features: Features): Workload | undefined {
-  const address = pod.status?.podIP;
-  if (!address || isFinished(pod) || pod.metadata.deletionTimestamp || !isReady(pod)) return undefined;
+  const address = addressOfReady(pod);
+  if (!address) return undefined;
   return {
     namespace: pod.metadata.namespace ?? 'default',
     name: pod.metadata.name,

@@ -42,7 +42,7 @@ export async function readControlPlane(
       meshConfig: mesh.config,
       ...(meshNetworks && { meshNetworks }),
       meshConfigSource: mesh.source,
-      assumed: [version.assumed, revision.assumed, ...mesh.assumed, ...unmodelledSettings(env, mesh.config)].filter(
+      assumed: [version.assumed, revision.assumed, ...mesh.assumed, ...unmodelledSettings(env)].filter(
         (text) => text !== undefined,
       ),
     },

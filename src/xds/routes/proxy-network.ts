@@ -18,6 +18,8 @@ export interface ProxyNetwork {
   dnsDomain: string;
   /** The application connects to the proxy's ports itself; nothing is redirected. */
   interceptionNone: boolean;
+  /** The proxy listens as a plain HTTP proxy for applications that ask for one. */
+  httpProxy: boolean;
   /** Addresses that istiod allocated to ServiceEntries count. */
   usesAllocatedAddresses: boolean;
   /** What the proxy listens on for itself. */
@@ -55,6 +57,7 @@ export function proxyNetwork(
     localhost: ipv4 ? '127.0.0.1' : '::1',
     dnsDomain: `${proxy.namespace}.svc.${domainSuffix}`,
     interceptionNone: mode === 'NONE',
+    httpProxy: isHttpProxy(metadata('HTTP_PROXY_PORT'), meshConfig.proxyHttpPort),
     usesAllocatedAddresses: captures && allocates,
     reservedPorts: new Set([
       ...STATIC_PORTS,
@@ -63,4 +66,10 @@ export function proxyNetwork(
     ]),
     unprivileged: goBool(metadata('UNPRIVILEGED_POD')) ?? false,
   };
+}
+
+/** The proxy's own port counts where it is a number, 0 included. istiod 1.28 pilot/pkg/networking/core/listener.go: buildHTTPProxy */
+function isHttpProxy(own: string | undefined, ofMesh: unknown): boolean {
+  const port = own !== undefined && /^[+-]?\d+$/.test(own) ? own : ofMesh;
+  return Number(port ?? 0) !== 0;
 }

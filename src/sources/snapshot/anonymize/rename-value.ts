@@ -22,6 +22,7 @@ const KEPT = new Set([
     'simple',
     'captureMode',
     'operation',
+    'proxyVersion',
     'applyTo',
     'context',
     '@type',
