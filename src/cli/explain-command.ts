@@ -64,7 +64,7 @@ function answersOf(target: Target, query: ReturnType<typeof readHost> | undefine
   const items = query.hosts.map((host) => explain(host, query.port, query.namespace, query.subset));
   return {
     ...listOf(target.proxy, items, groundOf(mesh)),
-    refusedRoutes: refusedRoutes(mesh),
+    refusedRoutes: refusedRoutes(mesh, target.proxy),
   };
 }
 

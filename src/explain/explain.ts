@@ -2,7 +2,7 @@ import { API_VERSION } from '../model/api-version.js';
 import type { Proxy } from '../model/proxy.js';
 import { STAGES } from '../model/stage.js';
 import { originalOf, serviceText, type Service } from '../model/service.js';
-import type { Cluster } from '../xds/cluster.js';
+import { outboundName, type Cluster } from '../xds/cluster.js';
 import type { Mesh, ProxyConfig } from '../xds/mesh.js';
 import { danglingOf } from '../xds/references.js';
 import { Alternatives } from './alternatives.js';
@@ -23,6 +23,7 @@ import { findFix, tryChanges, type Look, type Obstacle, type Tried } from './fix
 import { doubtsFrom } from './gaps.js';
 import { insteadOf } from './instead.js';
 import { nearMisses } from './near-misses.js';
+import { patchNotes } from './patch-notes.js';
 import { refusedRoutes } from './refused-routes.js';
 import { proxyRef } from './proxy-ref.js';
 import { recordRun, type RunRecord } from './record.js';
@@ -53,6 +54,17 @@ export class ProxyExplainer {
       this.#blocker(host, port),
     );
     return this.#dangling;
+  }
+
+  /** What istiod itself made of a host whose cluster is missing. */
+  #ownDangling(host: string, { port, subset }: Asked): DanglingReference[] {
+    const { scope } = this.record.config;
+    if (subset !== undefined || !scope.byHost.get(host)) return [];
+    const of = port === undefined ? undefined : outboundName(port, '', host);
+    return this.dangling.filter(
+      (reference) =>
+        reference.kind === 'default' && reference.host === host && (of === undefined || reference.cluster === of),
+    );
   }
 
   get #shared(): SharedFacts {
@@ -119,13 +131,13 @@ export class ProxyExplainer {
     const { points, answers } = this.#alternatives.of(host, asked);
     const undetermined = distinct([...clusters.flatMap(({ point }) => point ?? []), ...points]);
     const wavers = new Set(answers.map(({ verdict: possible }) => possible)).size > 1;
-    const { gaps, sidecars, ground, unread: unreadOf, later, refused: refusedOf } = this.#shared;
+    const { gaps, sidecars, ground, unread: unreadOf, later } = this.#shared;
     const kept = clusters.map(({ service }) => originalOf(service));
     const doubts = doubtsFrom(gaps, { mesh: this.#mesh, proxy, host, rows, kept });
     const verdict: Verdict = wavers || doubts.length > 0 ? 'undetermined' : present ? 'present' : 'absent';
     const main = mainCandidate(rows, candidates, asked);
     const unread = unreadOf.get(host) ?? [];
-    const refused = refusedOf.get(host) ?? [];
+    const refused = refusedRoutes(this.#mesh, proxy, host);
     const walk = main
       ? walkOf(
           main.row,
@@ -149,13 +161,13 @@ export class ProxyExplainer {
       candidates: [...candidates, ...(later.get(host) ?? []), ...unread],
       ...(!present && { blockers: blockersOf(main?.candidate ?? unread[0], host) }),
       walk,
-      ...(!present && { instead: insteadOf(host, asked, record.config) }),
+      ...(!present && { instead: insteadOf(host, asked, record.config, this.#ownDangling(host, asked)) }),
       ...(misses.length > 0 && { nearMisses: misses }),
       undetermined: [...undetermined, ...doubts],
       ...(answers.length > 0 && { possible: answers }),
       sidecars,
       ...(refused.length > 0 && { refusedRoutes: refused }),
-      notes: this.#notes(rows),
+      notes: this.#notes(host, rows, clusters),
       gaps,
       ground,
     };
@@ -169,7 +181,7 @@ export class ProxyExplainer {
         this.#shared.ground,
       ),
       dangling: [...this.dangling],
-      refusedRoutes: refusedRoutes(this.#mesh),
+      refusedRoutes: refusedRoutes(this.#mesh, this.record.config.proxy),
       ...(this.#isWaypoint && { waypoint: waypointFacts(this.#mesh, this.record.config) }),
     };
   }
@@ -183,20 +195,14 @@ export class ProxyExplainer {
     return askedClusters(all, host, asked);
   }
 
-  #notes(rows: readonly Service[]): string[] {
+  #notes(host: string, rows: readonly Service[], clusters: readonly Cluster[]): string[] {
     const notes: string[] = [];
     const undated = rows.filter(({ created }) => created === 0);
     if (rows.length > 1 && undated.length > 0) {
       const names = undated.map(serviceText).join(', ');
       notes.push(`No creation time: ${names}. In a cluster the oldest comes first, so the winner may differ there.`);
     }
-    const { clusterPatches: filters } = this.#shared;
-    if (filters.length > 0) {
-      notes.push(
-        `EnvoyFilters that patch clusters are not modelled: ${filters.join(', ')} may add, remove or change clusters.`,
-      );
-    }
-    return notes;
+    return [...notes, ...patchNotes(host, clusters, this.record.config.added)];
   }
 }
 

@@ -31,7 +31,7 @@ export function proxyOfWorkload(workload: Workload, mesh: Mesh): { proxy: Proxy 
     };
   }
   const { metadata, spec = {} } = workload.entry;
-  const { labels } = fromAddress(spec, { ...spec.labels, ...metadata.labels }, clusterId);
+  const { labels } = fromAddress(spec, { ...spec.labels, ...metadata.labels }, clusterId, mesh.features);
   return {
     proxy: { name: metadata.name, namespace: metadata.namespace ?? 'default', type: 'sidecar', labels, ...several },
   };

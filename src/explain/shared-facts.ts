@@ -6,7 +6,6 @@ import { relevantGaps } from './gaps.js';
 import { groundOf } from './ground.js';
 import { laterByHost } from './later-candidates.js';
 import { sidecarFates } from './sidecar-fates.js';
-import { refusedByHost, type RefusedRoute } from './refused-routes.js';
 import { unreadByHost } from './unread.js';
 
 /** What the answers about all hosts of one proxy have in common, or look up. */
@@ -14,11 +13,8 @@ export interface SharedFacts {
   gaps: Gap[];
   sidecars: SidecarFate[];
   ground: GroundOfAnswer;
-  /** `namespace/name` of EnvoyFilters that patch clusters. */
-  clusterPatches: string[];
   unread: ReadonlyMap<string, readonly Candidate[]>;
   later: ReadonlyMap<string, readonly Candidate[]>;
-  refused: ReadonlyMap<string, RefusedRoute[]>;
 }
 
 export function sharedFacts(mesh: Mesh, proxy: Proxy): SharedFacts {
@@ -26,9 +22,7 @@ export function sharedFacts(mesh: Mesh, proxy: Proxy): SharedFacts {
     gaps: relevantGaps(mesh, proxy),
     sidecars: sidecarFates(mesh, proxy),
     ground: groundOf(mesh),
-    clusterPatches: mesh.clusterPatchesFor(proxy),
     unread: unreadByHost(mesh),
     later: laterByHost(mesh),
-    refused: refusedByHost(mesh),
   };
 }

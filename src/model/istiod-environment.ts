@@ -1,4 +1,3 @@
-import type { FieldRef } from './resource.js';
 import { UNMODELLED_VARIABLES } from './unmodelled.js';
 
 /** The variables of istiod's environment that decide answers: the engine can read no others. */
@@ -15,6 +14,9 @@ export const ISTIOD_VARIABLES = [
   'ENABLE_MCS_SERVICE_DISCOVERY',
   'ENABLE_SELECTOR_BASED_K8S_GATEWAY_POLICY',
   'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS',
+  'ISTIO_DUAL_STACK',
+  'ISTIO_WATCH_NAMESPACE',
+  'K8S_INGRESS_NS',
   'LABEL_CANONICAL_SERVICES_FOR_MESH_EXTERNAL_SERVICE_ENTRIES',
   'PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS',
   'PILOT_DRAINING_LABEL',
@@ -34,7 +36,10 @@ export const ISTIOD_VARIABLES = [
   'PILOT_FILTER_GATEWAY_CLUSTER_CONFIG',
   'PILOT_GATEWAY_API_CONTROLLER_NAME',
   'PILOT_GATEWAY_API_DEFAULT_GATEWAYCLASS_NAME',
+  'PILOT_IGNORE_RESOURCES',
+  'PILOT_INCLUDE_RESOURCES',
   'PILOT_JWT_ENABLE_REMOTE_JWKS',
+  'PILOT_MULTI_NETWORK_DISCOVER_GATEWAY_API',
   'PILOT_PERSISTENT_SESSION_HEADER_LABEL',
   'PILOT_PERSISTENT_SESSION_LABEL',
   'PILOT_PREFER_SENDING_HBONE',
@@ -52,11 +57,5 @@ export const ISTIOD_VARIABLES = [
 export const KEPT_VARIABLES: ReadonlySet<string> = new Set([...ISTIOD_VARIABLES, ...UNMODELLED_VARIABLES]);
 
 export type IstiodVariable = (typeof ISTIOD_VARIABLES)[number];
-
-/** Where a variable of istiod is set. */
-export function variableOf({ namespace }: { namespace: string }, name: IstiodVariable): FieldRef {
-  const path = `spec.template.spec.containers[discovery].env[${name}]`;
-  return { kind: 'Deployment', namespace, name: 'istiod', path };
-}
 
 export type IstiodEnvironment = Readonly<Partial<Record<IstiodVariable, string>>>;

@@ -2,11 +2,10 @@ import type { Reason } from '../model/reason.js';
 import type { ReasonCode } from '../model/reasons.js';
 import { isKubernetes, serviceKey, type Service } from '../model/service.js';
 import { waypointName } from '../registry/ambient/waypoints.js';
-import type { Endpoint } from '../registry/endpoint.js';
+import { hostPort, type Endpoint } from '../registry/endpoint.js';
 import type { EndpointLists } from '../registry/endpoint-index.js';
 import type { ClusterContext } from './cluster-context.js';
 import type { EndpointQuery } from './send-endpoints.js';
-import { hostPort } from './tunnel.js';
 
 export interface ThroughWaypoint {
   lists: EndpointLists;

@@ -5,7 +5,7 @@ import { hides } from '../../model/gap.js';
 import type { Gap } from '../../model/snapshot.js';
 import { extAuthzOf } from '../../xds/ext-authz/answer.js';
 import type { Mesh } from '../../xds/mesh.js';
-import type { PolicyOutcome } from '../../xds/policy-attachment.js';
+import type { PolicyOutcome } from '../../scope/policy-attachment.js';
 import { ProxyExplainer } from '../explain.js';
 import { relevantGaps } from '../gaps.js';
 import { groundOf } from '../ground.js';

@@ -69,7 +69,12 @@ export const GATEWAY_API_REASONS = {
   },
   'crd-too-old': {
     stage: 'gateway',
-    text: 'the CRD of GRPCRoutes does not say that it is of bundle 1.1.0 or later, so they do not exist for istiod',
+    text: 'the CRD of {kind}s does not say that it is of bundle {bundle} or later, so they do not exist for istiod',
     todo: 'Install the CRDs of the Gateway API again.',
+  },
+  'crd-too-new': {
+    stage: 'gateway',
+    text: 'the CRD of {kind}s does not say that it is of bundle {bundle} or earlier, so they do not exist for istiod',
+    todo: 'Upgrade istiod to 1.30, or keep the CRDs of that bundle.',
   },
 } as const satisfies Record<string, ReasonEntry>;

@@ -1,10 +1,11 @@
 import { GATEWAY_KIND, gatewayApiKind, type GatewayRoute } from '../../model/gateway-api.js';
 import type { Gateway } from '../../model/istio.js';
-import { fieldOf, type Resource } from '../../model/resource.js';
+import type { Ingress } from '../../model/kubernetes-ingress.js';
+import type { Resource } from '../../model/resource.js';
 import { isAutoPassthrough } from '../../registry/auto-passthrough.js';
 import type { ResolvedVirtualService } from '../virtual-service.js';
 import type { ConversionContext, RouteRefusal } from './context.js';
-import { tooOldForGrpc } from './crd-version.js';
+import { readsKind } from './crd-version.js';
 import type { ReasonCode } from '../../model/reasons.js';
 import { meant } from './backends.js';
 import { gatewayListeners, type GatewayListener } from './listeners.js';
@@ -20,6 +21,8 @@ export interface ServiceGateway extends Gateway {
   managed?: boolean;
   /** The Gateway and listener that it stands for. */
   listener?: GatewayListener;
+  /** The Ingress that it stands for. */
+  ingress?: Ingress;
 }
 
 export interface ConvertedGatewayApi {
@@ -53,9 +56,8 @@ export function convertGatewayApi(input: Omit<ConversionContext, 'refuse' | 'ser
   };
   const context: ConversionContext = { ...input, services, refuse };
   const listeners = gatewayListeners(context);
-  const old = tooOldForGrpc(context);
-  const read = old ? routes.filter(({ kind }) => kind !== 'GRPCRoute') : routes;
-  if (old) refuseGrpcRoutes(routes, old, context);
+  const readKinds = new Set(kinds.filter((kind) => readsKind(kind, context)));
+  const read = routes.filter(({ kind }) => readKinds.has(kind));
   const byName = byGateway(listeners);
   const pieces = read.flatMap((route) => routePieces(route, byName, context));
   return {
@@ -76,13 +78,6 @@ function backendHosts(object: Resource, context: Pick<ConversionContext, 'contro
   const { spec, metadata } = object as GatewayRoute;
   const refs = (spec?.rules ?? []).flatMap(({ backendRefs = [] }) => backendRefs);
   return refs.flatMap((ref) => meant(ref, metadata.namespace ?? 'default', context).host ?? []);
-}
-
-function refuseGrpcRoutes(routes: readonly GatewayRoute[], crd: Resource, { refuse }: ConversionContext): void {
-  const by = fieldOf(crd, 'metadata.annotations["gateway.networking.k8s.io/bundle-version"]');
-  for (const route of routes) {
-    if (route.kind === 'GRPCRoute') refuse({ object: route, reason: { code: 'crd-too-old', by, args: {} } });
-  }
 }
 
 function tlsMode({ gateway, listener }: GatewayListener): string | undefined {

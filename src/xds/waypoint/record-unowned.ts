@@ -1,5 +1,5 @@
 import type { ControlPlane } from '../../model/control-plane.js';
-import { variableOf } from '../../model/istiod-environment.js';
+import { istiodVariable } from '../../model/istiod-variable.js';
 import type { Proxy } from '../../model/proxy.js';
 import type { Reason } from '../../model/reason.js';
 import { originalOf, type Service } from '../../model/service.js';
@@ -29,7 +29,7 @@ export function recordUnowned(
   }
 
   function whyNotOwned(service: Service): Reason {
-    if (!ambient) return { code: 'ambient-off', by: variableOf(controlPlane, 'PILOT_ENABLE_AMBIENT'), args: {} };
+    if (!ambient) return { code: 'ambient-off', by: istiodVariable(controlPlane, 'PILOT_ENABLE_AMBIENT'), args: {} };
     const unbound = ambient.whyUnbound(service);
     if (unbound) return unbound;
     const { waypoint, by } = ambient.of(service)!.binding;

@@ -50,7 +50,8 @@ export function attachmentOf(
   if (targets.length === 0) {
     return proxy.type === 'waypoint' || !features.selectorPoliciesOnGateways ? 'needs-target' : bySelector;
   }
-  return targets.some((target) => names(target, policy, gateway, proxy, place)) ? 'in-force' : 'other-target';
+  const classPlace = features.waypointClassTargets ? place : { ...(place.service && { service: place.service }) };
+  return targets.some((target) => names(target, policy, gateway, proxy, classPlace)) ? 'in-force' : 'other-target';
 }
 
 /** The older, single field counts where the list is empty. */
