@@ -209,12 +209,20 @@ export interface EnvoyFilter extends Resource {
   spec?: {
     workloadSelector?: { labels?: Record<string, string> } | null;
     targetRefs?: PolicyTarget[];
+    priority?: number;
     configPatches?: {
       applyTo?: string;
-      match?: { context?: string };
-      patch?: { operation?: string; value?: unknown };
+      match?: EnvoyFilterMatch | null;
+      patch?: { operation?: string; value?: unknown } | null;
     }[];
   };
+}
+
+/** Where a patch of an EnvoyFilter applies. */
+export interface EnvoyFilterMatch {
+  context?: string;
+  proxy?: { proxyVersion?: string; metadata?: Record<string, string> } | null;
+  cluster?: { portNumber?: number; service?: string; subset?: string; name?: string } | null;
 }
 
 export interface Telemetry extends Resource {

@@ -13,8 +13,16 @@ export interface MeshConfig {
   localityLbSetting?: LocalityLbSetting | null;
   extensionProviders: ExtensionProvider[];
   serviceSettings?: { settings?: { clusterLocal?: boolean }; hosts?: string[] }[];
+  /** `OFF`, `DEFAULT`, `STRICT` or its number. */
+  ingressControllerMode?: string | number;
+  ingressClass?: string;
+  ingressService?: string;
+  ingressSelector?: string;
   serviceEntryVisibility?: ServiceEntryVisibility;
   trustDomain?: string;
+  /** Ports that every sidecar listens on for itself. */
+  proxyListenPort?: number;
+  proxyInboundListenPort?: number;
   /** Where istiod reads Istio's objects from; the Kubernetes API when there are none. */
   configSources?: { address?: string }[];
   defaultConfig?: { discoveryAddress?: string; proxyMetadata?: Record<string, string>; [field: string]: unknown };

@@ -1,5 +1,6 @@
 import type { ReasonEntry } from './reasons/entry.js';
 import { GATEWAY_API_REASONS } from './reasons/gateway-api.js';
+import { INGRESS_REASONS } from './reasons/ingress.js';
 import { KUBERNETES_CLUSTER_REASONS } from './reasons/kubernetes-clusters.js';
 import { WAYPOINT_REASONS } from './reasons/waypoint.js';
 
@@ -8,10 +9,21 @@ export const REASONS = {
   ...KUBERNETES_CLUSTER_REASONS,
   ...WAYPOINT_REASONS,
   ...GATEWAY_API_REASONS,
+  ...INGRESS_REASONS,
   'namespace-not-discovered': {
     stage: 'discovery',
     text: 'no discoverySelector of the mesh config selects namespace {namespace}, so istiod reads nothing in it',
     todo: 'Label the namespace so that a selector matches it, or add a selector. The root namespace is not exempt.',
+  },
+  'namespace-not-watched': {
+    stage: 'discovery',
+    text: 'istiod reads namespace {watched} alone',
+    todo: 'Remove ISTIO_WATCH_NAMESPACE from istiod, or put the object there.',
+  },
+  'kind-ignored': {
+    stage: 'discovery',
+    text: 'istiod is told not to read {crd}',
+    todo: 'Take the kind out of PILOT_IGNORE_RESOURCES, or name it in PILOT_INCLUDE_RESOURCES.',
   },
   'other-revision': {
     stage: 'discovery',
@@ -172,6 +184,11 @@ export const REASONS = {
     stage: 'clusters',
     text: 'port {port} is {protocol}, and dynamic forward proxies serve HTTP, HTTP2, GRPC and TLS only',
     todo: 'Declare the protocol of the port, or name the hosts.',
+  },
+  'removed-by-envoy-filter': {
+    stage: 'clusters',
+    text: 'EnvoyFilter {filter} removes cluster {cluster}',
+    todo: 'Take the patch out of the EnvoyFilter, or narrow its match by context, cluster or proxy.',
   },
   'udp-port': {
     stage: 'clusters',

@@ -6,6 +6,8 @@ export type Health = 'HEALTHY' | 'UNHEALTHY' | 'DRAINING' | 'TERMINATING';
 /** An address that serves one port of a service. */
 export interface Endpoint {
   address: string;
+  /** Of the same Pod, where istiod sends both IP families as one endpoint. */
+  otherAddresses?: readonly string[];
   port: number;
   /** The service port it serves: EDS compares names. */
   portName: string;
@@ -41,7 +43,8 @@ export interface Tunnel {
   asking?: string;
 }
 
-/** `address:port`; a socket has no port. */
-export function addressText(address: string, port: number): string {
-  return address.startsWith('/') ? address : `${address}:${port}`;
+/** `address:port`, IPv6 in brackets; a socket has no port. */
+export function hostPort(address: string, port: number): string {
+  if (address.startsWith('/')) return address;
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }

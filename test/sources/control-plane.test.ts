@@ -54,6 +54,9 @@ describe('sources: control planes', () => {
           defaultDestinationRuleExportTo: ['*'],
           outboundTrafficPolicy: { mode: 'ALLOW_ANY' },
           serviceSettings: [],
+          ingressControllerMode: 'STRICT',
+          ingressClass: 'istio',
+          ingressService: 'istio-ingressgateway',
           defaultConfig: {
             discoveryAddress: 'istiod.istio-system.svc:15012',
             proxyMetadata: { A: 'shared', B: 'own' },

@@ -22,9 +22,16 @@ export interface ProxyNetwork {
   httpProxy: boolean;
   /** Addresses that istiod allocated to ServiceEntries count. */
   usesAllocatedAddresses: boolean;
+  /** What the proxy listens on for itself. */
+  reservedPorts: ReadonlySet<number>;
   /** The proxy cannot listen on ports under 1024. */
   unprivileged: boolean;
 }
+
+/** Of status and metrics. */
+const STATIC_PORTS = [15021, 15090];
+const OUTBOUND_PORT = 15001;
+const INBOUND_PORT = 15006;
 
 /** istiod 1.28 pilot/pkg/model/proxy.go, pilot/pkg/networking/core/listener_address.go */
 export function proxyNetwork(
@@ -52,6 +59,11 @@ export function proxyNetwork(
     interceptionNone: mode === 'NONE',
     httpProxy: isHttpProxy(metadata('HTTP_PROXY_PORT'), meshConfig.proxyHttpPort),
     usesAllocatedAddresses: captures && allocates,
+    reservedPorts: new Set([
+      ...STATIC_PORTS,
+      meshConfig.proxyListenPort || OUTBOUND_PORT,
+      meshConfig.proxyInboundListenPort || INBOUND_PORT,
+    ]),
     unprivileged: goBool(metadata('UNPRIVILEGED_POD')) ?? false,
   };
 }

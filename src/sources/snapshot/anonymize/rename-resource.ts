@@ -13,7 +13,7 @@ export function renameResource(resource: Resource, renamer: Renamer): Resource {
   // Redaction left a public name and its version.
   if (kind === 'CustomResourceDefinition') return resource;
   const renamed = renameValue(resource, '', renamer) as Resource;
-  return kind === 'Pod' || kind === 'Deployment' ? withEnvironment(renamed, resource) : renamed;
+  return kind === 'Pod' || kind === 'Deployment' ? withEnvironment(renamed, resource, renamer) : renamed;
 }
 
 /** ConfigMaps are found by their names, which tell a revision at most. */
@@ -39,15 +39,24 @@ function meshConfig(text: string, renamer: Renamer): string {
   }
 }
 
-/** Variables keep their names and values: redaction left only those that istiod and the proxy define. */
-function withEnvironment(renamed: Resource, original: Resource): Resource {
+/** Variables whose values are names of namespaces. */
+const OF_NAMESPACES = new Set(['ISTIO_WATCH_NAMESPACE', 'K8S_INGRESS_NS', 'POD_NAMESPACE']);
+
+/** Other variables keep their names and values: redaction left only those that istiod and the proxy define. */
+function withEnvironment(renamed: Resource, original: Resource, renamer: Renamer): Resource {
   const before = containersOf(original);
   const after = containersOf(renamed);
   after.forEach((container, index) => {
     const env = before[index]?.env;
-    if (Array.isArray(env)) container.env = env;
+    if (Array.isArray(env)) container.env = (env as Json[]).map((variable) => renameVariable(variable, renamer));
   });
   return renamed;
+}
+
+function renameVariable(variable: Json, renamer: Renamer): Json {
+  const { name, value } = variable;
+  if (typeof value !== 'string' || !OF_NAMESPACES.has(String(name))) return variable;
+  return { ...variable, value: renamer.text(value) };
 }
 
 function containersOf({ spec }: Resource): Json[] {
