@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { defaultMeshConfig } from '../../src/model/default-mesh-config.js';
 import { NEWEST_KNOWN } from '../../src/model/features.js';
 import { ISTIOD_VARIABLES } from '../../src/model/istiod-environment.js';
@@ -15,7 +15,7 @@ interface Decisions {
 }
 
 function decisions(name: string): Decisions & { passed: string[]; all: string[] } {
-  const table = parse(readFileSync(`test/model/decisions/${name}.yaml`, 'utf8')) as Decisions;
+  const table = load(readFileSync(`test/model/decisions/${name}.yaml`, 'utf8')) as Decisions;
   const passed = table['does not matter'].flatMap(({ variables, fields }) => variables ?? fields ?? []);
   return { ...table, passed, all: [...table.followed, ...(table.former ?? []), ...table.named, ...passed] };
 }
