@@ -14,6 +14,7 @@ import { some } from './count.js';
 import { fieldText } from './field-text.js';
 import { fixLines } from './fix-text.js';
 import { groundText } from './ground-text.js';
+import { proxyText } from './proxy-text.js';
 import type { Paint, Style } from './paint.js';
 import { table, type Cell } from './table.js';
 
@@ -72,7 +73,7 @@ export function extAuthzHeadline(
   { proxy, items, handWritten, providers = [], verdict, ground }: ExtAuthzReport,
   paint: Paint,
 ): string {
-  const where = `${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, istiod ${ground.istiod.version})`;
+  const where = `${paint('bold', proxyText(proxy))} (${proxy.type}, istiod ${ground.istiod.version})`;
   const policies =
     items.length === 0
       ? `No CUSTOM policy holds for ${where}`
@@ -209,7 +210,7 @@ export function extAuthzRows(
   broken = true,
 ): Cell[][] {
   const shown = ({ works }: { works: boolean }) => !broken || !works;
-  const workload = `${proxy.namespace}/${proxy.name}${alike.length > 0 ? ` (+${alike.length})` : ''}`;
+  const workload = `${proxyText(proxy)}${alike.length > 0 ? ` (+${alike.length})` : ''}`;
   const rows: Cell[][] = [
     ...items.filter(shown).map(({ policy, provider, effects, steps }): Cell[] => {
       const worst = [...effects].sort((a, b) => weightOf(b) - weightOf(a))[0];

@@ -1,9 +1,9 @@
 import type { Candidate, Explanation, SidecarFate, Step } from '../../explain/explanation.js';
 import { reasonText } from '../../explain/reason-text.js';
 import type { Reason } from '../../model/reason.js';
-import { REASONS } from '../../model/reasons.js';
 import { danglingOrigin } from '../../output/dangling-text.js';
 import { candidateFate, FATES, otherCandidates, possibleText } from '../../output/explanation-text.js';
+import { whatHelps } from '../../output/what-helps.js';
 import { fieldText } from '../../output/field-text.js';
 import type { Item } from './item.js';
 import { fieldItem, fixItem, group, type Locate, note, SEARCHING, SIGNS } from './items.js';
@@ -52,6 +52,7 @@ function stageItem(
   const failed = outcome === 'failed';
   const children = [
     ...(by ? [fieldItem(`${stage}-by`, by, locate)] : []),
+    ...(problem?.by ? [fieldItem(`${stage}-problem`, problem.by, locate)] : []),
     ...details.map((detail, i) => ({ id: `${stage}-${i}`, text: detail })),
     ...dropped.map((candidate, i) => candidateItem(candidate, i, locate)),
   ];
@@ -151,17 +152,14 @@ function fateOf(outcome: SidecarFate['outcome'], reason: Reason | undefined): st
 }
 
 /** What else stands in the way, and what helps: a proven change, or advice. */
-function fixItems({ fix, blockers = [] }: Explanation): Item[] {
+function fixItems(answer: Explanation): Item[] {
+  const { fix, blockers = [] } = answer;
   const further = blockers
     .slice(1)
     .map(({ stage, reason }, i) => ({ id: `further-${i}`, text: `${stage}: ${reasonText(reason)}` }));
-  const last = blockers.at(-1);
+  const advice = whatHelps(answer);
   return [
     ...(further.length > 0 ? [group('then it would be stopped by', further)] : []),
-    ...(fix
-      ? [fixItem(fix)]
-      : last
-        ? [note('helps', '+', 'good', `What helps: ${REASONS[last.reason.code].todo}`)]
-        : []),
+    ...(fix ? [fixItem(fix)] : advice !== undefined ? [note('helps', '+', 'good', `What helps: ${advice}`)] : []),
   ];
 }

@@ -88,7 +88,7 @@ function prove(
 
 /** Only Sidecars touch more than the hosts of the conflict. */
 function effectsOf(changes: readonly Change[], { hosts }: Conflict, before: Mesh, after: Mesh): Effects {
-  const sidecars = changes.some((change) => 'before' in change && change.before.kind === 'Sidecar');
+  const sidecars = changes.some((change) => !('meshConfig' in change) && change.before?.kind === 'Sidecar');
   return sidecars
     ? effectsOn(proxiesInReach(before, changes), before, after)
     : effectsOn(before.proxies, before, after, new Set(hosts));

@@ -1,5 +1,6 @@
-import { parse, stringify } from 'yaml';
 import type { Resource } from '../../../model/resource.js';
+import { parseYaml } from '../../../yaml/parse.js';
+import { toYaml } from '../../../yaml/write.js';
 import { renameValue } from './rename-value.js';
 import type { Renamer } from './renamer.js';
 
@@ -12,7 +13,7 @@ export function renameResource(resource: Resource, renamer: Renamer): Resource {
   // Redaction left a public name and its version.
   if (kind === 'CustomResourceDefinition') return resource;
   const renamed = renameValue(resource, '', renamer) as Resource;
-  return kind === 'Pod' || kind === 'Deployment' ? withEnvironment(renamed, resource) : renamed;
+  return kind === 'Pod' || kind === 'Deployment' ? withEnvironment(renamed, resource, renamer) : renamed;
 }
 
 /** ConfigMaps are found by their names, which tell a revision at most. */
@@ -32,24 +33,30 @@ function meshConfig(text: string, renamer: Renamer): string {
   try {
     return JSON.stringify(renameValue(JSON.parse(text), '', renamer));
   } catch {
-    try {
-      return stringify(renameValue(parse(text, { merge: true, logLevel: 'error' }), '', renamer));
-    } catch {
-      // istiod refuses it as well; nothing of it is needed.
-      return '{';
-    }
+    const parsed = parseYaml(text);
+    // istiod refuses it as well; nothing of it is needed.
+    return 'value' in parsed ? toYaml(renameValue(parsed.value, '', renamer)) : '{';
   }
 }
 
-/** Variables keep their names and values: redaction left only those that istiod and the proxy define. */
-function withEnvironment(renamed: Resource, original: Resource): Resource {
+/** Variables whose values are names of namespaces. */
+const OF_NAMESPACES = new Set(['ISTIO_WATCH_NAMESPACE', 'K8S_INGRESS_NS', 'POD_NAMESPACE']);
+
+/** Other variables keep their names and values: redaction left only those that istiod and the proxy define. */
+function withEnvironment(renamed: Resource, original: Resource, renamer: Renamer): Resource {
   const before = containersOf(original);
   const after = containersOf(renamed);
   after.forEach((container, index) => {
     const env = before[index]?.env;
-    if (Array.isArray(env)) container.env = env;
+    if (Array.isArray(env)) container.env = (env as Json[]).map((variable) => renameVariable(variable, renamer));
   });
   return renamed;
+}
+
+function renameVariable(variable: Json, renamer: Renamer): Json {
+  const { name, value } = variable;
+  if (typeof value !== 'string' || !OF_NAMESPACES.has(String(name))) return variable;
+  return { ...variable, value: renamer.text(value) };
 }
 
 function containersOf({ spec }: Resource): Json[] {

@@ -22,6 +22,7 @@ const KEPT = new Set([
     'simple',
     'captureMode',
     'operation',
+    'proxyVersion',
     'applyTo',
     'context',
     '@type',
@@ -29,7 +30,17 @@ const KEPT = new Set([
     'scheme',
     'method',
   ],
-  ...['creationTimestamp', 'deletionTimestamp', 'controllerName', 'defaultVisibility', 'visibility', 'prefix', 'code'],
+  ...[
+    'creationTimestamp',
+    'deletionTimestamp',
+    'controllerName',
+    'controller',
+    'pathType',
+    'defaultVisibility',
+    'visibility',
+    'prefix',
+    'code',
+  ],
   ...['meshNetworks', 'gatewayClassName', 'from'],
 ]);
 

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { Addresses } from './addresses.js';
 import { newWords } from './tokens.js';
 
@@ -19,6 +20,7 @@ export class WordCollector implements Renamer {
   readonly words = new Set<string>();
 
   text(text: string): string {
+    if (ipv6In(text) !== undefined) return text;
     for (const [word] of new Addresses().replace(text).matchAll(WORD)) this.words.add(word);
     return text;
   }
@@ -44,7 +46,9 @@ export class WordReplacer implements Renamer {
   }
 
   text(text: string): string {
-    // Addresses consist of digits, which no word is made of.
+    const ipv6 = ipv6In(text);
+    if (ipv6 !== undefined) return text.replace(ipv6, this.#addresses.replace(ipv6));
+    // Addresses of IPv4 consist of digits, which no word is made of.
     return this.#addresses.replace(text).replace(WORD, (word) => this.#words.get(word) ?? word);
   }
 
@@ -56,6 +60,12 @@ export class WordReplacer implements Renamer {
   labelKey(key: string): string {
     return isPublicKey(key) ? key : this.text(key);
   }
+}
+
+/** The IPv6 address or range that a text is, alone or as `[address]:port`; its groups look like words. */
+function ipv6In(text: string): string | undefined {
+  const inner = /^\[(.+)\](:\d+( [A-Z]+)?)?$/.exec(text)?.[1] ?? text;
+  return isIPv6(inner.replace(/\/\d+$/, '')) ? inner : undefined;
 }
 
 /** Keys that projects define, as against those of a company. */
