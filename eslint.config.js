@@ -15,10 +15,11 @@ const zone = (folder, forbidden) => ({
 
 const zones = [
   ...LAYERS.slice(0, -1).map((layer, i) => zone(layer, LAYERS.slice(i + 1))),
-  ...ENGINE.map((layer) => zone(layer, ['sources', 'cli'])),
+  ...ENGINE.map((layer) => zone(layer, ['sources', 'cli', 'yaml'])),
   zone('output', ['sources']),
   zone('views', ['sources']),
   zone('sources', LAYERS.slice(1)),
+  zone('yaml', [...LAYERS.slice(1), 'sources', 'cli']),
 ];
 
 const IMPURE = 'The engine is pure: no clock, no randomness, no I/O, no environment, synchronous.';

@@ -49,7 +49,7 @@ write(
   NODE_ARCHIVE,
   tarGz([
     program('kubectl-mesh_registry', readFileSync(built.loader)),
-    ...built.packs.map((path) => file(basename(path), readFileSync(path))),
+    ...built.others.map((path) => file(basename(path), readFileSync(path))),
     // Or a package.json of a folder above could make the program an ES module.
     file('package.json', '{ "type": "commonjs" }\n'),
     ...[completion, ...common, file('THIRD-PARTY-LICENSES.txt', licences)],

@@ -4,6 +4,7 @@ import type { Outcome } from '../../src/model/undetermined.js';
 import { assemble } from '../../src/sources/assemble.js';
 import type { Endpoint } from '../../src/registry/endpoint.js';
 import type { Cluster } from '../../src/xds/cluster.js';
+import type { AddedCluster } from '../../src/xds/envoy-filters/cluster-patches.js';
 import { extAuthzOf } from '../../src/xds/ext-authz/answer.js';
 import type { ExtAuthzFilter } from '../../src/xds/ext-authz/filters.js';
 import type { HandWrittenFilter } from '../../src/xds/ext-authz/hand-written.js';
@@ -139,7 +140,7 @@ function isRecorded({ from }: DanglingCluster): boolean {
 }
 
 function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
-  const { proxy, scope, clusters, staticClusters, internal = [] } = config;
+  const { proxy, scope, clusters, added, staticClusters, internal = [] } = config;
   const { filters, handWritten } = extAuthzOf(mesh, config);
   return {
     type: proxy.type,
@@ -147,18 +148,30 @@ function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
     scope: scope.services.map(scopeRow),
     ...(proxy.type === 'sidecar' && {
       listeners: scope.listeners.map(({ egress, services }) => ({
-        ...(egress?.port?.number && { port: String(egress.port.number) }),
+        ...(egress?.port && { port: String(egress.port.number ?? 0) }),
         services: services.map(scopeRow),
       })),
     }),
-    clusters: Object.fromEntries(clusters.map((cluster) => [cluster.name, clusterRow(cluster)])),
+    clusters: Object.fromEntries([
+      ...clusters.filter(isNamedByHost).map((cluster) => [cluster.name, clusterRow(cluster)]),
+      ...added.filter(isNamedByHost).map((cluster) => [cluster.name, addedRow(cluster)]),
+    ]) as Record<string, PredictedCluster>,
     internal: Object.fromEntries(internal.map((cluster) => [cluster.name, internalRow(cluster)])),
-    other: [...staticClusters, ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`)],
+    other: [
+      ...staticClusters,
+      ...[...clusters, ...added].filter((cluster) => !isNamedByHost(cluster)).map(({ name }) => name),
+      ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`),
+    ],
     extAuthz: [...filters.flatMap(filterRows), ...handWritten.flatMap(handWrittenRows)],
     dangling: danglingOf(mesh, config)
       .filter(isRecorded)
       .map(({ cluster }) => cluster),
   };
+}
+
+/** The recording tells clusters apart by their names alone, which EnvoyFilters may change. */
+function isNamedByHost({ name }: { name: string }): boolean {
+  return /^(outbound|inbound)/.test(name);
 }
 
 function scopeRow({ provider, namespace, hostname, ports }: Service): string {
@@ -170,8 +183,12 @@ function internalRow({ type, listener }: InternalCluster): PredictedCluster {
 }
 
 function addressOf({ address, port, tunnel }: Endpoint): string {
-  if (!tunnel) return `${address}:${port}`;
+  if (!tunnel) return address.startsWith('/') ? address : `${address}:${port}`;
   return `internal:connect_originate/${tunnel.to}${tunnel.asking === undefined ? '' : ` for ${tunnel.asking}`}`;
+}
+
+function addedRow({ type, endpoints }: AddedCluster): PredictedCluster {
+  return { type, endpoints: endpoints.map(addressOf).sort() };
 }
 
 function clusterRow({ name, type, service, rule, endpoints, otherEndpoints }: Cluster): PredictedCluster {

@@ -11,7 +11,7 @@ import { hostTarget, type Target } from './targets.js';
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 /** The program as data that Node runs when it is put into its executable; the same for every platform. */
-export function programBlob({ loader, packs }: Bundle): Buffer {
+export function programBlob({ loader, others }: Bundle): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'mesh-registry-sea-'));
   try {
     const output = join(folder, 'program.blob');
@@ -22,7 +22,7 @@ export function programBlob({ loader, packs }: Bundle): Buffer {
         // Node keeps this path as it is written here: a full one would say where the build ran.
         main: basename(loader),
         output,
-        assets: Object.fromEntries(packs.map((path) => [basename(path), resolve(path)])),
+        assets: Object.fromEntries(others.map((path) => [basename(path), resolve(path)])),
         disableExperimentalSEAWarning: true,
       }),
     );

@@ -4,7 +4,7 @@ export interface Span {
   classes: readonly string[];
 }
 
-const ON: Readonly<Record<string, string>> = { 1: 'bold', 2: 'dim', 7: 'inverse', 31: 'bad', 32: 'good', 33: 'warn' };
+const ON: Readonly<Record<string, string>> = { 1: 'bold', 2: 'dim', 7: 'inverse', 31: 'bad', 32: 'good', 35: 'warn' };
 const OFF: Readonly<Record<string, readonly string[]>> = {
   22: ['bold', 'dim'],
   27: ['inverse'],

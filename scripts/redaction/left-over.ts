@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import type { Resource } from '../../src/model/resource.js';
 
 /** Words that tell nothing of whose mesh it is: Kubernetes', Istio's and the protocols' own. */
@@ -47,7 +47,7 @@ export function leftOver(original: readonly Resource[], anonymized: readonly Res
 
 /** All texts of a value, and the keys of its labels that no project defines. */
 function textsOf(value: unknown, field = ''): string[] {
-  if (field === 'mesh' && typeof value === 'string') return textsOf(parse(value));
+  if (field === 'mesh' && typeof value === 'string') return textsOf(load(value));
   if (typeof value === 'string') return TYPES.has(field) ? [] : [value];
   if (typeof value !== 'object' || value === null) return [];
   const isLabels = LABELS.has(field);

@@ -1,9 +1,9 @@
 import { listOf, ProxyExplainer } from '../explain/explain.js';
-import type { Explanation, ExplanationList, GroundOfAnswer } from '../explain/explanation.js';
+import type { Explanation, ExplanationList } from '../explain/explanation.js';
 import { groundOf } from '../explain/ground.js';
 import { refusedRoutes } from '../explain/refused-routes.js';
 import { readHost } from '../explain/host-query.js';
-import { withoutProxy } from '../explain/without-proxy.js';
+import { listWithoutProxy } from '../explain/without-proxy.js';
 import { explanationListText } from '../output/explanation-list-text.js';
 import { explanationText } from '../output/explanation-text.js';
 import type { Paint } from '../output/paint.js';
@@ -27,34 +27,23 @@ export async function explainCommand(
   const { mesh } = target;
   const namespace = 'proxy' in target ? target.proxy.namespace : target.namespace;
   const query = args.host === undefined ? undefined : readHost(args.host, namespace, mesh);
-  const explainer = 'proxy' in target ? new ProxyExplainer(mesh, target.proxy) : undefined;
-  const answers = 'proxy' in target ? explainHosts(explainer!, query) : withoutProxy(mesh, target, query?.hosts ?? []);
-  const dangling = query ? [] : (explainer?.dangling ?? []);
-  const located = withLocations(answers, session.loaded.locate);
-  const ground = groundOf(mesh.snapshot, mesh.controlPlane);
+  const answers = withLocations(answersOf(target, query), session.loaded.locate);
   warn(
     {
       notes: [...session.notes, ...target.notes, ...(query?.note ? [query.note] : [])],
-      gaps: located[0]?.gaps ?? [],
-      assumed: ground.assumed,
+      gaps: answers.items[0]?.gaps ?? [],
+      assumed: answers.ground.assumed,
       invalid: session.loaded.snapshot.invalid,
     },
     flags.quiet,
   );
-  const [answer] = located;
+  const [answer] = answers.items;
   if (flags.fix) printFixes([{ fix: answer?.fix }], await yamlWriter());
-  else if (query && answer && located.length === 1) await print(one(answer, answer.fix && (await yamlWriter())), flags);
-  else
-    await print(
-      list({
-        ...listFor(target, located, ground),
-        dangling: withLocations([...dangling], session.loaded.locate),
-        ...('proxy' in target && { refusedRoutes: withLocations(refusedRoutes(mesh), session.loaded.locate) }),
-      }),
-      flags,
-    );
+  else if (query && answer && answers.items.length === 1)
+    await print(one(answer, answer.fix && (await yamlWriter())), flags);
+  else await print(list(answers), flags);
   if (!query) return 'proxy' in target ? EXIT.yes : EXIT.no;
-  return exitOf(located);
+  return exitOf(answers.items);
 }
 
 /** What is wrong whatever the mesh holds. */
@@ -65,18 +54,18 @@ function checkArguments({ workload, host }: { workload: string; host?: string | 
   if (port < 1 || port > 65535) throw new UsageError(`${port} is no port`, 'Ports go from 1 to 65535.');
 }
 
-function explainHosts(explainer: ProxyExplainer, query: ReturnType<typeof readHost> | undefined): Explanation[] {
-  if (!query) return explainer.explainAll().items;
+function answersOf(target: Target, query: ReturnType<typeof readHost> | undefined): ExplanationList {
+  const { mesh } = target;
+  if (!('proxy' in target)) return listWithoutProxy(mesh, target, query?.hosts);
+  const explainer = new ProxyExplainer(mesh, target.proxy);
+  if (!query) return explainer.explainAll();
   const explain =
     query.hosts.length === 1 ? explainer.explainWithFix.bind(explainer) : explainer.explain.bind(explainer);
-  return query.hosts.map((host) => explain(host, query.port, query.namespace, query.subset));
-}
-
-/** A workload without proxy has no answers, only a reason. */
-function listFor(target: Target, items: Explanation[], ground: GroundOfAnswer): ExplanationList {
-  if ('proxy' in target) return listOf(target.proxy, items, ground);
-  const { name, namespace, text } = target;
-  return { ...listOf({ name, namespace, type: 'none' }, items, ground), notes: [text] };
+  const items = query.hosts.map((host) => explain(host, query.port, query.namespace, query.subset));
+  return {
+    ...listOf(target.proxy, items, groundOf(mesh)),
+    refusedRoutes: refusedRoutes(mesh, target.proxy),
+  };
 }
 
 /** The worst verdict decides. */

@@ -9,7 +9,10 @@ import type { Resource } from '../model/resource.js';
  */
 export async function withMeshConfig<T>(answer: T, resources: readonly Resource[]): Promise<T> {
   if (!JSON.stringify(answer).includes('"meshConfig":[')) return answer;
-  const { parseDocument } = await import('yaml');
+  const [{ withField }, { parseYaml }] = await Promise.all([
+    import('../yaml/set-field.js'),
+    import('../yaml/parse.js'),
+  ]);
   const patchOf = (edits: readonly MeshConfigEdit[]): unknown[] => {
     const [{ configMap }] = edits as [MeshConfigEdit, ...MeshConfigEdit[]];
     const object = resources.find(
@@ -18,14 +21,14 @@ export async function withMeshConfig<T>(answer: T, resources: readonly Resource[
     );
     const text = (object?.['data'] as { mesh?: string } | undefined)?.mesh;
     if (text === undefined || isRedacted(text)) return [fragment(edits)];
-    const document = parseDocument(text);
+    let mesh: string | undefined = text;
     for (const { provider, kind, field, value } of edits) {
-      const path = pathOf(document.toJS(), provider, kind);
-      if (!path) return [fragment(edits)];
-      document.setIn(field === 'name' ? [...path.slice(0, 2), field] : [...path, field], value);
+      const parsed = parseYaml(mesh);
+      const path = 'value' in parsed ? pathOf(parsed.value, provider, kind) : undefined;
+      mesh = path && withField(mesh, field === 'name' ? path.provider : path.settings, field, value);
+      if (mesh === undefined) return [fragment(edits)];
     }
     const { namespace, name } = configMap;
-    const mesh = document.toString({ lineWidth: 0 });
     return [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data: { mesh } }];
   };
   const copy = (value: unknown): unknown => {
@@ -56,8 +59,8 @@ function fragment(edits: readonly MeshConfigEdit[]): unknown {
   };
 }
 
-/** Where a provider's settings stand in the document, whose names may be those of the protocol buffer. */
-function pathOf(config: unknown, provider: string, kind: string): (string | number)[] | undefined {
+/** Where a provider and its settings stand in the document, whose names may be those of the protocol buffer. */
+function pathOf(config: unknown, provider: string, kind: string): { provider: string; settings: string } | undefined {
   if (!isMapping(config)) return undefined;
   for (const list of ['extensionProviders', 'extension_providers']) {
     const providers = config[list];
@@ -66,7 +69,8 @@ function pathOf(config: unknown, provider: string, kind: string): (string | numb
     const found = index < 0 ? undefined : (providers[index] as Record<string, unknown>);
     const snake = kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const field = [kind, snake].find((name) => found && name in found);
-    if (field) return [list, index, field];
+    const path = `${list}[${index}]`;
+    if (field) return { provider: path, settings: `${path}.${field}` };
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import { cleanDeep, cleanDocument, cleanText } from '../output/clean.js';
 import { gapText, invalidText } from '../output/gap-text.js';
 import { paintFor, type Paint } from '../output/paint.js';
 import type { OutputFlags } from './flags.js';
+import { yamlWriter } from './yaml-writer.js';
 
 /** An answer in every format: text is a function of the result, JSON and YAML are the result. */
 export interface Printable<T> {
@@ -19,8 +20,8 @@ export async function print<T>({ result, text, names }: Printable<T>, flags: Out
 async function format<T>({ result, text, names }: Printable<T>, { output, color }: OutputFlags): Promise<string> {
   if (output === 'json') return cleanDocument(JSON.stringify(result, null, 2), 'json');
   if (output === 'yaml') {
-    const { stringify } = await import('yaml');
-    return cleanDocument(stringify(result, { aliasDuplicateObjects: false }).trimEnd(), 'yaml');
+    const toYaml = await yamlWriter();
+    return cleanDocument(toYaml(result).trimEnd(), 'yaml');
   }
   if (output === 'name') return names(result).map(cleanText).join('\n');
   const paint = paintFor(color, process.stdout.isTTY, process.env);

@@ -1,6 +1,7 @@
 import { findWorkload, isProblem, type Workload } from '../explain/find-workload.js';
+import type { WithoutProxy } from '../explain/without-proxy.js';
 import { unreadText } from '../explain/gaps.js';
-import { proxyOfWorkload, WITHOUT_PROXY, type NotProxy } from '../explain/proxy-of-workload.js';
+import { proxyOfWorkload, WITHOUT_PROXY } from '../explain/proxy-of-workload.js';
 import { controlPlaneOf } from '../model/control-plane-of.js';
 import type { ControlPlane } from '../model/control-plane.js';
 import { hides } from '../model/gap.js';
@@ -23,9 +24,7 @@ export interface Session {
 }
 
 /** A workload of the mesh as the istiod that serves it sees it. */
-export type Target = { mesh: Mesh; notes: string[] } & (
-  { proxy: Proxy } | { notProxy: NotProxy; name: string; namespace: string; text: string }
-);
+export type Target = { mesh: Mesh; notes: string[] } & ({ proxy: Proxy } | WithoutProxy);
 
 /** Reads the mesh that the flags name, with progress on a terminal. */
 export async function openSession(flags: SourceFlags, quiet: boolean): Promise<Session> {
@@ -113,6 +112,7 @@ export function targetOf(session: Session, text: string, labels: Labels, revisio
     name,
     namespace,
     text: `${namespace}/${name} ${WITHOUT_PROXY[role.notProxy]}`,
+    ...(found.kind === 'pod' && { pod: found.pod }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Undetermined } from '../model/undetermined.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh } from '../xds/mesh.js';
 import { askedClusters, type Asked } from './asked.js';
+import { endpointText } from './cluster-list.js';
 import { clusterSignature } from './cluster-signature.js';
 import type { PossibleAnswer } from './explanation.js';
 import type { RunRecord } from './record.js';
@@ -12,6 +13,9 @@ interface Alternative {
   byHost: ReadonlyMap<string, readonly Cluster[]>;
   points: readonly Undetermined[];
 }
+
+/** Addresses that tell answers apart; more would fill the screen. */
+const SHOWN = 3;
 
 /** What istiod may send to one proxy where it does not determine that, looked up by host. Computed when first asked. */
 export class Alternatives {
@@ -58,8 +62,9 @@ function answerOf(clusters: readonly Cluster[]): PossibleAnswer {
   return {
     verdict: 'present',
     clusters: clusters.map(({ name }) => name),
-    from: serviceText(first.service),
+    from: `${serviceText(first.service)}${first.service.cluster === undefined ? '' : `@${first.service.cluster}`}`,
     endpoints: clusters.reduce((sum, { endpoints }) => sum + endpoints.length, 0),
+    addresses: [...new Set(clusters.flatMap(({ endpoints }) => endpoints.map(endpointText)))].sort().slice(0, SHOWN),
   };
 }
 

@@ -63,7 +63,7 @@ function dropOf(row: Service, record: RunRecord, asked: Asked): Blocked | undefi
 function concerning(drops: readonly Drop[], { port, subset }: Asked): Drop[] {
   return drops.filter(({ ports, reason: { code, args } }) => {
     if (code === 'ports-merged') return false;
-    if (code === 'subset-without-endpoints' && subset !== args['subset']) return false;
+    if (args['subset'] !== undefined && subset !== args['subset']) return false;
     return port === undefined || !ports || ports.includes(port);
   });
 }

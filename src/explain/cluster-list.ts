@@ -1,14 +1,16 @@
 import { API_VERSION } from '../model/api-version.js';
 import { distinct } from '../model/distinct.js';
 import type { Proxy } from '../model/proxy.js';
+import type { FieldRef } from '../model/resource.js';
 import type { Gap } from '../model/snapshot.js';
 import type { Undetermined } from '../model/undetermined.js';
 import { compareText } from '../registry/creation-order.js';
-import type { Endpoint } from '../registry/endpoint.js';
+import { hostPort, type Endpoint } from '../registry/endpoint.js';
 import type { Mesh } from '../xds/mesh.js';
 import type { GroundOfAnswer, ProxyRef } from './explanation.js';
 import { relevantGaps } from './gaps.js';
 import { groundOf } from './ground.js';
+import { proxyRef } from './proxy-ref.js';
 import { recordRun } from './record.js';
 
 /** The outbound clusters of a proxy. JSON of `clusters WORKLOAD`. */
@@ -19,6 +21,8 @@ export interface ClusterList {
   /** `namespace/name` of the governing Sidecar. */
   sidecar?: string;
   items: ClusterItem[];
+  /** Clusters that EnvoyFilters add. */
+  added: AddedItem[];
   /** Clusters that every proxy of the type has. */
   static: string[];
   undetermined: Undetermined[];
@@ -33,21 +37,31 @@ export interface ClusterItem {
   service: string;
   /** `namespace/name` of the DestinationRule. */
   rule?: string;
-  /** `address:port`, sorted, followed by ` UNHEALTHY` or ` DRAINING` where so. */
+  /** `address:port` or the path of a socket, sorted, followed by ` UNHEALTHY` or ` DRAINING` where so. */
   endpoints: string[];
   /** Other lists that istiod may hold. */
   otherEndpoints?: string[][];
   port: number;
   subset?: string;
+  /** The patches of EnvoyFilters that change it. */
+  patchedBy?: FieldRef[];
   /** istiod sends several clusters of this name. */
   duplicate?: boolean;
+}
+
+export interface AddedItem {
+  name: string;
+  type: string;
+  /** `address:port`, sorted, as for `items`. */
+  endpoints: string[];
+  by: FieldRef;
 }
 
 export function clusterList(mesh: Mesh, proxy: Proxy): ClusterList {
   const { config, points } = recordRun(mesh, proxy);
   const { sidecar } = config.scope;
   const items = config.clusters.map((cluster): ClusterItem => {
-    const { name, type, service, rule, endpoints, otherEndpoints, port, subset, duplicate } = cluster;
+    const { name, type, service, rule, endpoints, otherEndpoints, port, subset, patchedBy, duplicate } = cluster;
     return {
       name,
       type,
@@ -57,6 +71,7 @@ export function clusterList(mesh: Mesh, proxy: Proxy): ClusterList {
       ...(otherEndpoints && { otherEndpoints: otherEndpoints.map((list) => list.map(endpointText).sort()) }),
       port,
       ...(subset && { subset }),
+      ...(patchedBy && { patchedBy: [...patchedBy] }),
       ...(duplicate && { duplicate }),
     };
   });
@@ -64,16 +79,20 @@ export function clusterList(mesh: Mesh, proxy: Proxy): ClusterList {
   return {
     apiVersion: API_VERSION,
     kind: 'ClusterList',
-    proxy: { name: proxy.name, namespace: proxy.namespace, type: proxy.type },
+    proxy: proxyRef(proxy),
     ...(sidecar && { sidecar: `${sidecar.metadata.namespace}/${sidecar.metadata.name}` }),
     items: items.sort((a, b) => compareText(a.name, b.name)),
+    added: config.added.map(({ name, type, endpoints, by }) => ({
+      ...{ name, type, by },
+      endpoints: endpoints.map(endpointText).sort(),
+    })),
     static: [...config.staticClusters],
     undetermined: distinct([...points, ...own]),
     gaps: relevantGaps(mesh, proxy),
-    ground: groundOf(mesh.snapshot, mesh.controlPlane),
+    ground: groundOf(mesh),
   };
 }
 
 export function endpointText({ address, port, health }: Endpoint): string {
-  return `${address}:${port}${health === 'HEALTHY' ? '' : ` ${health}`}`;
+  return `${hostPort(address, port)}${health === 'HEALTHY' ? '' : ` ${health}`}`;
 }

@@ -1,3 +1,4 @@
+import { hostPort } from '../registry/endpoint.js';
 import type { Reason } from '../model/reason.js';
 import { fieldOf } from '../model/resource.js';
 import { serviceKey } from '../model/service.js';
@@ -30,7 +31,11 @@ export function endpointState(cluster: Cluster, mesh: Mesh): EndpointState {
   return { sent: endpoints.length, ready, text: `none ready: ${reasonText(problem)}`, problem };
 
   function list({ endpoints: all }: Cluster): string {
-    const shown = all.slice(0, 3).map(({ address, port }) => (port === 0 ? address : `${address}:${port}`));
+    const shown = all
+      .slice(0, 3)
+      .map(({ address, otherAddresses = [], port }) =>
+        [address, ...otherAddresses].map((one) => (port === 0 ? one : hostPort(one, port))).join(' or '),
+      );
     return ` (${shown.join(', ')}${all.length > 3 ? ', …' : ''})`;
   }
 

@@ -1,6 +1,7 @@
 import { isIp } from '../model/ip.js';
 import type { ServiceEntry } from '../model/istio.js';
 import { serviceKey, serviceText, type Service } from '../model/service.js';
+import { compareText } from '../registry/creation-order.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh } from '../xds/mesh.js';
 import { endpointState, type EndpointState } from './endpoint-state.js';
@@ -23,6 +24,7 @@ export function endpointsStep(
       .filter((cluster) => !main.includes(cluster))
       .map((cluster) => `${cluster.subset} on port ${cluster.port}: ${endpointState(cluster, mesh).text}`),
     ...unused(clusters, row),
+    ...perCluster(main, row),
     ...throughGateways(clusters),
     ...fromOthers(clusters, row, mesh),
   ];
@@ -49,6 +51,19 @@ function unused(clusters: readonly Cluster[], row: Service): string[] {
   const { workloadSelector, endpoints = [] } = (row.source as ServiceEntry).spec ?? {};
   const fields = [...(workloadSelector ? ['workloadSelector'] : []), ...(endpoints.length > 0 ? ['endpoints'] : [])];
   return fields.map((field) => `spec.${field} has no effect with resolution NONE`);
+}
+
+/** Which Kubernetes clusters the endpoints of a Service are in, where the mesh has several. */
+function perCluster(clusters: readonly Cluster[], row: Service): string[] {
+  if (row.cluster === undefined) return [];
+  const counts = new Map<string, number>();
+  for (const { endpoints } of clusters) {
+    for (const { clusterId, behindGateway } of endpoints) {
+      if (!behindGateway) counts.set(clusterId, (counts.get(clusterId) ?? 0) + 1);
+    }
+  }
+  const texts = [...counts].sort(([a], [b]) => compareText(a, b)).map(([name, count]) => `${count} in cluster ${name}`);
+  return texts.length > 0 ? [texts.join(', ')] : [];
 }
 
 /** Addresses that stand in for endpoints of another network. */

@@ -2,7 +2,7 @@ import { API_VERSION } from '../model/api-version.js';
 import type { Proxy } from '../model/proxy.js';
 import { STAGES } from '../model/stage.js';
 import { originalOf, serviceText, type Service } from '../model/service.js';
-import type { Cluster } from '../xds/cluster.js';
+import { outboundName, type Cluster } from '../xds/cluster.js';
 import type { Mesh, ProxyConfig } from '../xds/mesh.js';
 import { danglingOf } from '../xds/references.js';
 import { Alternatives } from './alternatives.js';
@@ -17,17 +17,19 @@ import type {
   ExplanationList,
   GroundOfAnswer,
   NearMiss,
-  ProxyRef,
   Verdict,
 } from './explanation.js';
 import { findFix, tryChanges, type Look, type Obstacle, type Tried } from './fixes/find-fix.js';
 import { doubtsFrom } from './gaps.js';
 import { insteadOf } from './instead.js';
 import { nearMisses } from './near-misses.js';
+import { patchNotes } from './patch-notes.js';
 import { refusedRoutes } from './refused-routes.js';
+import { proxyRef } from './proxy-ref.js';
 import { recordRun, type RunRecord } from './record.js';
 import { sharedFacts, type SharedFacts } from './shared-facts.js';
 import { walkOf } from './walk.js';
+import { policiesAt, waypointFacts } from './waypoint-facts.js';
 import { distinct } from '../model/distinct.js';
 
 /** One proxy, computed once, about which any number of hosts can be asked. */
@@ -54,6 +56,17 @@ export class ProxyExplainer {
     return this.#dangling;
   }
 
+  /** What istiod itself made of a host whose cluster is missing. */
+  #ownDangling(host: string, { port, subset }: Asked): DanglingReference[] {
+    const { scope } = this.record.config;
+    if (subset !== undefined || !scope.byHost.get(host)) return [];
+    const of = port === undefined ? undefined : outboundName(port, '', host);
+    return this.dangling.filter(
+      (reference) =>
+        reference.kind === 'default' && reference.host === host && (of === undefined || reference.cluster === of),
+    );
+  }
+
   get #shared(): SharedFacts {
     this.#facts ??= sharedFacts(this.#mesh, this.record.config.proxy);
     return this.#facts;
@@ -74,7 +87,12 @@ export class ProxyExplainer {
   explainWithFix(host: string, port?: number, namespace?: string, subset?: string): Explanation {
     const asked = { port, namespace, subset };
     const dangling = this.dangling.filter((reference) => reference.host === host);
-    const answer = { ...this.explain(host, port, namespace, subset), ...(dangling.length > 0 && { dangling }) };
+    const policies = this.#isWaypoint ? policiesAt(this.#mesh, this.record.config, host) : [];
+    const answer = {
+      ...this.explain(host, port, namespace, subset),
+      ...(dangling.length > 0 && { dangling }),
+      ...(policies.length > 0 && { policies }),
+    };
     if (answer.verdict !== 'absent' || answer.walk.length === 0) return answer;
     const { blockers, fix } = findFix(this.#mesh, this.record.config.proxy, this.#lookFor(host, asked));
     return { ...answer, blockers, ...(fix && { fix }) };
@@ -119,7 +137,7 @@ export class ProxyExplainer {
     const verdict: Verdict = wavers || doubts.length > 0 ? 'undetermined' : present ? 'present' : 'absent';
     const main = mainCandidate(rows, candidates, asked);
     const unread = unreadOf.get(host) ?? [];
-    const refused = refusedRoutes(this.#mesh, host);
+    const refused = refusedRoutes(this.#mesh, proxy, host);
     const walk = main
       ? walkOf(
           main.row,
@@ -134,7 +152,7 @@ export class ProxyExplainer {
     return {
       apiVersion: API_VERSION,
       kind: 'Explanation',
-      proxy: { name: proxy.name, namespace: proxy.namespace, type: proxy.type },
+      proxy: proxyRef(proxy),
       host,
       ...(port !== undefined && { port }),
       ...(subset !== undefined && { subset }),
@@ -143,13 +161,13 @@ export class ProxyExplainer {
       candidates: [...candidates, ...(later.get(host) ?? []), ...unread],
       ...(!present && { blockers: blockersOf(main?.candidate ?? unread[0], host) }),
       walk,
-      ...(!present && { instead: insteadOf(host, asked, record.config) }),
+      ...(!present && { instead: insteadOf(host, asked, record.config, this.#ownDangling(host, asked)) }),
       ...(misses.length > 0 && { nearMisses: misses }),
       undetermined: [...undetermined, ...doubts],
       ...(answers.length > 0 && { possible: answers }),
       sidecars,
       ...(refused.length > 0 && { refusedRoutes: refused }),
-      notes: this.#notes(rows),
+      notes: this.#notes(host, rows, clusters),
       gaps,
       ground,
     };
@@ -163,8 +181,13 @@ export class ProxyExplainer {
         this.#shared.ground,
       ),
       dangling: [...this.dangling],
-      refusedRoutes: refusedRoutes(this.#mesh),
+      refusedRoutes: refusedRoutes(this.#mesh, this.record.config.proxy),
+      ...(this.#isWaypoint && { waypoint: waypointFacts(this.#mesh, this.record.config) }),
     };
+  }
+
+  get #isWaypoint(): boolean {
+    return this.record.config.proxy.type === 'waypoint';
   }
 
   #clustersOf(config: ProxyConfig, host: string, asked: Asked): Cluster[] {
@@ -172,20 +195,14 @@ export class ProxyExplainer {
     return askedClusters(all, host, asked);
   }
 
-  #notes(rows: readonly Service[]): string[] {
+  #notes(host: string, rows: readonly Service[], clusters: readonly Cluster[]): string[] {
     const notes: string[] = [];
     const undated = rows.filter(({ created }) => created === 0);
     if (rows.length > 1 && undated.length > 0) {
       const names = undated.map(serviceText).join(', ');
       notes.push(`No creation time: ${names}. In a cluster the oldest comes first, so the winner may differ there.`);
     }
-    const { clusterPatches: filters } = this.#shared;
-    if (filters.length > 0) {
-      notes.push(
-        `EnvoyFilters that patch clusters are not modelled: ${filters.join(', ')} may add, remove or change clusters.`,
-      );
-    }
-    return notes;
+    return [...notes, ...patchNotes(host, clusters, this.record.config.added)];
   }
 }
 
@@ -217,10 +234,6 @@ function blockersOf(candidate: Candidate | undefined, host: string) {
 }
 
 /** Several answers about one proxy. */
-export function listOf(
-  { name, namespace, type }: ProxyRef,
-  items: Explanation[],
-  ground: GroundOfAnswer,
-): ExplanationList {
-  return { apiVersion: API_VERSION, kind: 'ExplanationList', proxy: { name, namespace, type }, items, ground };
+export function listOf(proxy: Proxy, items: Explanation[], ground: GroundOfAnswer): ExplanationList {
+  return { apiVersion: API_VERSION, kind: 'ExplanationList', proxy: proxyRef(proxy), items, ground };
 }

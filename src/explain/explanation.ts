@@ -6,6 +6,7 @@ import type { Gap } from '../model/snapshot.js';
 import type { Undetermined } from '../model/undetermined.js';
 import type { MeshConfigEdit } from './fixes/change.js';
 import type { RefusedRoute } from './refused-routes.js';
+import type { PolicyAtWaypoint, WaypointFacts } from './waypoint-facts.js';
 
 export type Verdict = 'present' | 'absent' | 'undetermined';
 
@@ -38,6 +39,10 @@ export interface Explanation {
   dangling?: DanglingReference[];
   /** What istiod leaves out of routes of the Gateway API. */
   refusedRoutes?: RefusedRoute[];
+  /** For a Pod in ambient mode: what ztunnel knows under the hostname. */
+  ztunnel?: ZtunnelService[];
+  /** For a waypoint: CUSTOM policies on the chains of the host. */
+  policies?: PolicyAtWaypoint[];
   undetermined: Undetermined[];
   /** Each answer that istiod may give, the likeliest first; absent when there is one. */
   possible?: PossibleAnswer[];
@@ -52,6 +57,8 @@ export interface ProxyRef {
   namespace: string;
   /** `none` when the workload runs no proxy that istiod serves. */
   type: ProxyType | 'none';
+  /** The Kubernetes cluster, in a mesh of several. */
+  cluster?: string;
 }
 
 export interface ServiceRef {
@@ -84,6 +91,8 @@ export interface PossibleAnswer {
   /** The object whose clusters these are. */
   from?: string;
   endpoints?: number;
+  /** The first of them, as `address:port`. */
+  addresses?: string[];
 }
 
 export interface Blocker {
@@ -152,6 +161,10 @@ export interface ExplanationList {
   items: Explanation[];
   /** Why the workload has no proxy that istiod serves, when it has none. */
   notes?: string[];
+  /** For a Pod in ambient mode. */
+  ztunnel?: ZtunnelView;
+  /** For a waypoint. */
+  waypoint?: WaypointFacts;
   /** Routes and listeners of the proxy that name clusters which its CDS lacks. */
   dangling?: DanglingReference[];
   /** What istiod leaves out of routes of the Gateway API. */
@@ -169,4 +182,32 @@ export interface DanglingReference {
   /** The route's field; absent for what istiod makes of a service by itself. */
   by?: FieldRef;
   why: string;
+}
+
+/** What istiod tells ztunnel, whichever Pod it carries: who may reach what is not part of it. */
+export interface ZtunnelView {
+  services: ZtunnelService[];
+  /** Of requests to the Pod's own address. */
+  own?: WaypointChoice;
+}
+
+/** Which waypoint requests pass. */
+export interface WaypointChoice {
+  /** `namespace/name`; absent when none does. */
+  waypoint?: string;
+  /** The label that asked for it. */
+  by?: FieldRef;
+  /** Why none. */
+  reason?: Reason;
+}
+
+/** A Service or ServiceEntry as ztunnel knows it. */
+export interface ZtunnelService extends WaypointChoice {
+  host: string;
+  service: ServiceRef;
+  source: FieldRef;
+  /** Whether ztunnel knows it at all. */
+  known: boolean;
+  /** By which ztunnel tells that a request is to it. */
+  addresses: string[];
 }

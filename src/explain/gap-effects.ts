@@ -1,4 +1,7 @@
 import type { ServiceEntry, Sidecar } from '../model/istio.js';
+import type { Ingress } from '../model/kubernetes-ingress.js';
+import { backendHosts } from '../scope/ingress/backend-hosts.js';
+import { asksForClass } from '../scope/ingress/ingress-class.js';
 import type { Gap } from '../model/snapshot.js';
 import { isClusterSetHostname } from '../model/host.js';
 import { isDns, isKubernetes, type Service } from '../model/service.js';
@@ -67,6 +70,17 @@ const EFFECTS: Record<string, Effect> = {
     resource.startsWith('gateways.networking') && kept.length === 0 && rows.length > 0
       ? 'one could bind a route that names the host'
       : undefined,
+
+  Ingress: (_, answer) => keptByFilter(answer, 'a path of one could lead to the host'),
+
+  IngressClass: (_, answer) => {
+    const { mesh, host } = answer;
+    const { domainSuffix } = mesh.controlPlane;
+    const hangs = (ingress: Ingress) => asksForClass(ingress) && backendHosts(ingress, domainSuffix).includes(host);
+    return isFiltered(answer) && mesh.admitted.of<Ingress>('Ingress').some(hangs)
+      ? 'its class says whether the Ingress that leads to the host is served'
+      : undefined;
+  },
 
   RequestAuthentication: (_, answer) => keptByFilter(answer, 'one could fetch its keys from the host'),
   EnvoyFilter: (_, answer) => keptByFilter(answer, 'the annotation of one could name the host'),

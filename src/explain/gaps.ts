@@ -2,6 +2,7 @@ import { hides } from '../model/gap.js';
 import type { Proxy } from '../model/proxy.js';
 import type { Gap } from '../model/snapshot.js';
 import type { Undetermined } from '../model/undetermined.js';
+import { ingressMode } from '../scope/ingress/ingress-class.js';
 import type { Mesh } from '../xds/mesh.js';
 import { couldChange, isRead, type HostAnswer } from './gap-effects.js';
 
@@ -9,7 +10,7 @@ import { couldChange, isRead, type HostAnswer } from './gap-effects.js';
 const DECIDING = [
   ...['Service', 'ServiceEntry', 'VirtualService', 'Sidecar', 'Namespace', 'ConfigMap', 'Deployment', 'Gateway'],
   ...['DestinationRule', 'EndpointSlice', 'Pod', 'WorkloadEntry', 'Node', 'PeerAuthentication', 'EnvoyFilter'],
-  ...['RequestAuthentication', 'ServiceImport', 'ServiceExport'],
+  ...['RequestAuthentication', 'ServiceImport', 'ServiceExport', 'Ingress', 'IngressClass'],
 ];
 
 /** The gaps that an answer about a proxy could depend on. */
@@ -30,6 +31,9 @@ function matters(gap: Gap, mesh: Mesh, proxy: Proxy): boolean {
     case 'Gateway':
     case 'RequestAuthentication':
       return filtered;
+    case 'Ingress':
+    case 'IngressClass':
+      return filtered && ingressMode(mesh.controlPlane.meshConfig) !== 'OFF';
     case 'Namespace':
       return selectsNamespaces(mesh) || hasChoiceOfRevision(mesh);
     case 'ConfigMap':

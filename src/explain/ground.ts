@@ -1,10 +1,12 @@
-import type { ControlPlane } from '../model/control-plane.js';
 import { isAtLeast, parseVersion } from '../model/version.js';
 import { NEWEST_KNOWN, OLDEST_KNOWN } from '../model/features.js';
-import type { Snapshot } from '../model/snapshot.js';
+import type { Mesh } from '../xds/mesh.js';
+import { crashesOf, crashText } from '../xds/waypoint/crashes.js';
 import type { GroundOfAnswer } from './explanation.js';
 
-export function groundOf(snapshot: Snapshot, controlPlane: ControlPlane): GroundOfAnswer {
+/** What every answer about a mesh rests on. */
+export function groundOf(mesh: Mesh): GroundOfAnswer {
+  const { snapshot, controlPlane } = mesh;
   const { source, from, takenAt } = snapshot.ground;
   const { version, versionSource, revision, namespace, meshConfigSource, assumed, unresolvedEnv } = controlPlane;
   return {
@@ -17,6 +19,10 @@ export function groundOf(snapshot: Snapshot, controlPlane: ControlPlane): Ground
       ...assumed,
       ...unresolvedEnv.map((name) => `environment variable ${name} has its default: its value cannot be read`),
       ...outsideKnown(version),
+      ...crashesOf(mesh).map(
+        (crash) =>
+          `istiod runs, although it crashes on ${crashText(crash)}: DNS resolution, and a workloadSelector that selects nothing`,
+      ),
     ],
   };
 }

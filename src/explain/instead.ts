@@ -3,15 +3,30 @@ import type { Service } from '../model/service.js';
 import { outboundName } from '../xds/cluster.js';
 import type { ProxyConfig } from '../xds/mesh.js';
 import { askedClusters, type Asked } from './asked.js';
-import type { Instead } from './explanation.js';
+import type { DanglingReference, Instead } from './explanation.js';
 
-/** Where requests to a host go that has no cluster of its own. */
-export function insteadOf(host: string, { port, subset }: Asked, config: ProxyConfig): Instead {
+/** Where requests to a host go that has no cluster of its own; `dangling` is what of the host's own listeners and routes lacks one. */
+export function insteadOf(
+  host: string,
+  { port, subset }: Asked,
+  config: ProxyConfig,
+  dangling: readonly DanglingReference[],
+): Instead {
   return (
+    viaOwn(dangling) ??
     viaWhole(host, port, subset, config) ??
     viaAlias(host, port, config) ??
     viaWildcard(host, port, config) ??
     fallback(config)
+  );
+}
+
+/** The service is in the scope, so its listeners and routes are there. */
+function viaOwn([first]: readonly DanglingReference[]): Instead | undefined {
+  return (
+    first && {
+      text: `Requests to it fail (HTTP gets 503, TCP is closed): its listeners and routes lead to ${first.cluster}, which is not sent.`,
+    }
   );
 }
 

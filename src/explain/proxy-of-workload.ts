@@ -31,7 +31,7 @@ export function proxyOfWorkload(workload: Workload, mesh: Mesh): { proxy: Proxy 
     };
   }
   const { metadata, spec = {} } = workload.entry;
-  const { labels } = fromAddress(spec, { ...spec.labels, ...metadata.labels }, clusterId);
+  const { labels } = fromAddress(spec, { ...spec.labels, ...metadata.labels }, clusterId, mesh.features);
   return {
     proxy: { name: metadata.name, namespace: metadata.namespace ?? 'default', type: 'sidecar', labels, ...several },
   };
@@ -49,7 +49,7 @@ export const WITHOUT_PROXY: Record<NotProxy, string> = {
   'no-sidecar':
     'runs no Istio proxy: it has no istio-proxy container, so istiod sends it nothing. Its requests leave as the application makes them, without mTLS, routes or policy.',
   ambient:
-    'is in ambient mode: ztunnel carries its traffic and it has no proxy of its own, so there is no CDS. ztunnel knows every Service and ServiceEntry by address; exportTo and Sidecar do not apply to it.',
+    'is in ambient mode: ztunnel carries its traffic and it has no proxy of its own, so there is no CDS. ztunnel tells services apart by address, whatever they are exported to, and waypoints decide about those that use one.',
   proxyless:
     'is a proxyless gRPC client: it asks istiod for single clusters when it needs them, so there is no CDS as a whole.',
   ztunnel: 'is ztunnel: it is configured with workloads and services, not with clusters.',

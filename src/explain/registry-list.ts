@@ -41,7 +41,7 @@ export function registryList(mesh: Mesh, hosts?: readonly string[], namespace?: 
     kind: 'RegistryList',
     items: rows.map((row) => registryItem(row, clusterIdOf(mesh.controlPlane))),
     gaps: mesh.snapshot.gaps.filter((gap) => hides(gap, 'Service', 'ServiceEntry', 'Namespace', 'ConfigMap')),
-    ground: groundOf(mesh.snapshot, mesh.controlPlane),
+    ground: groundOf(mesh),
   };
 }
 

@@ -13,8 +13,6 @@ export interface SharedFacts {
   gaps: Gap[];
   sidecars: SidecarFate[];
   ground: GroundOfAnswer;
-  /** `namespace/name` of EnvoyFilters that patch clusters. */
-  clusterPatches: string[];
   unread: ReadonlyMap<string, readonly Candidate[]>;
   later: ReadonlyMap<string, readonly Candidate[]>;
 }
@@ -23,8 +21,7 @@ export function sharedFacts(mesh: Mesh, proxy: Proxy): SharedFacts {
   return {
     gaps: relevantGaps(mesh, proxy),
     sidecars: sidecarFates(mesh, proxy),
-    ground: groundOf(mesh.snapshot, mesh.controlPlane),
-    clusterPatches: mesh.clusterPatchesFor(proxy),
+    ground: groundOf(mesh),
     unread: unreadByHost(mesh),
     later: laterByHost(mesh),
   };

@@ -1,6 +1,6 @@
 import { STAGES, type Stage } from '../model/stage.js';
-import { fieldOf } from '../model/resource.js';
-import { originalOf, serviceText, type Service } from '../model/service.js';
+import { fieldOf, type FieldRef } from '../model/resource.js';
+import { originalOf, serviceKey, serviceText, type Service } from '../model/service.js';
 import type { Cluster } from '../xds/cluster.js';
 import type { Mesh } from '../xds/mesh.js';
 import { askedClusters, type Asked } from './asked.js';
@@ -23,25 +23,14 @@ export function walkOf(
     discovery: () => undefined,
     registry: () => ({ text: describeRow(row), by: fieldOf(row.source, '') }),
     visibility: () => visibilityText(row, record, mesh),
-    import: () => importText(candidate, record),
+    import: () => importText(row, candidate, record),
     namespace: () => namespaceText(others),
     ports: () => portsText(row, candidate, record),
     gateway: () =>
       record.config.proxy.type === 'router' && mesh.features.filterGatewayClusters
-        ? {
-            text: 'named by a route of the gateway, a provider or an annotation',
-            ...(candidate.enteredBy && { by: candidate.enteredBy }),
-          }
+        ? namedText(candidate.enteredBy)
         : undefined,
-    waypoint: () =>
-      record.config.proxy.type === 'waypoint'
-        ? {
-            text: record.config.owned?.some(({ hostname }) => hostname === row.hostname)
-              ? 'owned by the waypoint'
-              : 'a route of a service that the waypoint owns, or a provider, leads to it',
-            ...(candidate.enteredBy && { by: candidate.enteredBy }),
-          }
-        : undefined,
+    waypoint: () => (record.config.proxy.type === 'waypoint' ? waypointText(row, candidate, record) : undefined),
     clusters: () => clustersText(clusters),
     endpoints: () => endpointsStep(clusters, row, mesh),
   };
@@ -68,7 +57,7 @@ export function describeRow(row: Service): string {
   const ports = row.ports.map(
     ({ number, protocol }) => `${number} ${protocol === 'UnsupportedProtocol' ? 'auto' : protocol}`,
   );
-  const what = serviceText(row);
+  const what = row.cluster === undefined ? serviceText(row) : `${serviceText(row)} of cluster ${row.cluster}`;
   const listed = ports.length > 0 ? `port${ports.length > 1 ? 's' : ''} ${ports.join(', ')}` : 'no ports';
   return `${what}, resolution ${row.resolution}, ${listed}`;
 }
@@ -84,17 +73,21 @@ function visibilityText(row: Service, record: RunRecord, mesh: Mesh) {
   return { text: hidden ? `${text}: hidden, but ${despite}` : text, by };
 }
 
-function importText(candidate: Candidate, { config }: RunRecord): Omit<Step, 'stage' | 'outcome'> {
+function importText(row: Service, candidate: Candidate, { config }: RunRecord): Omit<Step, 'stage' | 'outcome'> {
   const { scope, proxy } = config;
   const { enteredBy } = candidate;
+  if (proxy.type === 'waypoint' && originalOf(scope.byHost.get(row.hostname) ?? row) !== row)
+    return { text: 'another service of the host is in its scope' };
+  if (proxy.type === 'waypoint' && !scope.byHost.get(row.hostname))
+    return { text: 'not in its scope: endpoints, subsets and rules come from there' };
   if (proxy.type !== 'sidecar')
     return {
       text: `a ${proxy.type === 'waypoint' ? 'waypoint' : 'gateway'} imports everything that its namespace sees`,
     };
-  if (enteredBy?.kind === 'VirtualService') {
-    return { text: `pulled in by a route of VirtualService ${enteredBy.namespace}/${enteredBy.name}`, by: enteredBy };
+  if (enteredBy && enteredBy.kind !== 'Sidecar') {
+    return { text: `pulled in by a route of ${objectText(enteredBy)}`, by: enteredBy };
   }
-  if (enteredBy?.kind === 'Sidecar' && scope.sidecar) {
+  if (enteredBy && scope.sidecar) {
     const index = Number(/hosts\[(\d+)\]$/.exec(enteredBy.path)?.[1]);
     const listener = Number(/egress\[(\d+)\]/.exec(enteredBy.path)?.[1]);
     const host = scope.sidecar.spec?.egress?.[listener]?.hosts?.[index] ?? '';
@@ -106,6 +99,23 @@ function importText(candidate: Candidate, { config }: RunRecord): Omit<Step, 'st
     text: `Sidecar ${namespace}/${name} names no egress hosts: it imports everything`,
     by: fieldOf(scope.sidecar, 'spec'),
   };
+}
+
+/** What a filtered gateway, or a waypoint that does not own it, has the host for. */
+function namedText(by: FieldRef | undefined) {
+  if (!by) return { text: 'named by a route, a provider or an annotation' };
+  return { text: `${by.kind === 'MeshConfig' ? 'a provider of the mesh config' : objectText(by)} names it`, by };
+}
+
+function waypointText(row: Service, { enteredBy }: Candidate, { config }: RunRecord) {
+  const owned = config.owned?.some((service) => serviceKey(service) === serviceKey(row));
+  if (!owned) return namedText(enteredBy);
+  if (!enteredBy) return { text: 'owned by the waypoint' };
+  return { text: `owned by the waypoint: a label of ${objectText(enteredBy)} asks for it`, by: enteredBy };
+}
+
+function objectText({ kind, namespace, name }: FieldRef): string {
+  return `${kind} ${namespace ? `${namespace}/` : ''}${name}`;
 }
 
 /** Who lost the hostname to this one; why is told with the other candidates. */

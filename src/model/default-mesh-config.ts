@@ -12,6 +12,9 @@ export function defaultMeshConfig(): MeshConfig {
     defaultDestinationRuleExportTo: ['*'],
     outboundTrafficPolicy: { mode: 'ALLOW_ANY' },
     serviceSettings: [],
+    ingressControllerMode: 'STRICT',
+    ingressClass: 'istio',
+    ingressService: 'istio-ingressgateway',
     defaultConfig: { discoveryAddress: 'istiod.istio-system.svc:15012' },
     extensionProviders: [
       { name: 'prometheus', prometheus: {} },

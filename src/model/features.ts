@@ -44,6 +44,15 @@ export interface Features {
   waypointSkipsInternalDynamicDns: boolean;
   dynamicDnsTlsWaypoints: boolean;
   gatewayApi: boolean;
+  /** Bundle versions that the CRD of a route's kind must be of, inclusive. */
+  crdBundles: Readonly<Record<string, { from?: readonly number[]; to?: readonly number[] }>>;
+  /** Names of CRDs that istiod does not read, with those that it reads all the same; `*.` stands for any start. */
+  ignoredCrds: readonly string[];
+  includedCrds: readonly string[];
+  /** Of namespaced kinds istiod reads this namespace alone; empty: all. */
+  watchedNamespace: string;
+  /** Gateways of the Gateway API that are labelled with a network are gateways of that network. */
+  gatewayApiNetworkGateways: boolean;
   tcpRoutes: boolean;
   tlsRoutes: boolean;
   /** HTTPRoutes and GRPCRoutes of one listener and host share a VirtualService; off: an HTTPRoute hides the GRPCRoute. */
@@ -54,9 +63,19 @@ export interface Features {
   plainServersBesideTls: boolean;
   /** Gateways that istiod deploys take no Istio Gateways of other namespaces. */
   strictGatewayMerging: boolean;
+  /** An IngressClass that does not exist counts as none; off: the Ingress is another's. */
+  unknownIngressClassIsNone: boolean;
   filterGatewayClusters: boolean;
   /** Filtered gateways keep namespaced providers, and keep providers although no Gateway is bound. */
   filterKeepsExtraServices: boolean;
+  /** EnvoyFilters may name a Gateway by targetRefs, and attach to gateways and waypoints as policies do. */
+  envoyFilterTargets: boolean;
+  /** Patches of clusters are applied one after the other; before, removals came first. */
+  clusterPatchesInOrder: boolean;
+  /** MERGE_AND_REPLACE_LIST is an operation. */
+  clusterPatchesReplaceLists: boolean;
+  /** Policies of the root namespace may target the class of all waypoints. */
+  waypointClassTargets: boolean;
   /** An EnvoyFilter's annotation may name services that a filtered gateway keeps. */
   filterKeepsAnnotatedServices: boolean;
   /** Lightstep and OpenCensus services are kept by filtered gateways. */
@@ -64,14 +83,16 @@ export interface Features {
   /** The Sds provider's service is kept by filtered gateways. */
   filterKeepsSds: boolean;
   scopeGatewayToNamespace: boolean;
-  /** JWKS hosts are reached from Envoy: filtered gateways keep their services. */
-  jwksFromEnvoy: boolean;
+  /** Who fetches the keys of a RequestAuthentication's jwksUri; `hybrid`: Envoy, where the registry has the host. */
+  jwksFetch: 'istiod' | 'hybrid' | 'envoy';
   /** ENABLE_MCS_SERVICE_DISCOVERY: other Kubernetes clusters see endpoints of exported Services only. */
   exportedServicesOnly: boolean;
   /** ServiceImports make services of clusterset.local. */
   clusterSetHosts: boolean;
   /** Hosts of cluster.local lead to endpoints of the proxy's own Kubernetes cluster only. */
   clusterLocalHostsOnly: boolean;
+  /** ISTIO_DUAL_STACK: a Pod of both IP families is one endpoint of Services of both. */
+  dualStack: boolean;
   edsForHeadless: boolean;
   /** Kubernetes Services select WorkloadEntries. */
   selectWorkloadEntries: boolean;
@@ -93,6 +114,8 @@ export interface Features {
   sendUnhealthyByDefault: boolean;
   /** trafficDistribution makes istiod send unhealthy endpoints; the values it understands. */
   trafficDistribution: readonly string[];
+  /** Labels that give a workload its locality, the one that counts first. */
+  localityLabels: readonly string[];
   /** A terminating endpoint is never sent; off: it counts as unhealthy. */
   dropTerminating: boolean;
   /** Slices of Services exported to `~` do not update endpoints. */
@@ -109,6 +132,8 @@ export interface Features {
   connectStrategy: boolean;
   /** Annotation networking.istio.io/traffic-distribution is inherited from the namespace. */
   namespaceTrafficDistribution: boolean;
+  /** Zone-aware load balancing, where set, takes the place of settings by locality. */
+  zoneAwareLoadBalancing: boolean;
   /** The mesh may send unknown hosts to a dynamic forward proxy. */
   allowAnyDynamicDns: boolean;
   /** An entry's workloadSelector without labels selects everything; off: nothing. */
@@ -134,6 +159,25 @@ export interface Features {
 /** What is no boolean of Go's, the empty string included, leaves the default. */
 function flag(env: IstiodEnvironment, name: IstiodVariable, fallback: boolean): boolean {
   return goBool(env[name]) ?? fallback;
+}
+
+function listOf(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** The last patches of istiods that read TLSRoutes as v1alpha2 leave a CRD alone that no longer serves it. */
+function lastTlsRoutes(from: (minor: number, patch?: number) => boolean): Features['crdBundles'] {
+  if (from(28) ? (from(29) ? from(29, 2) : from(28, 6)) : false) return { TLSRoute: { to: [1, 4, 1] } };
+  return from(27, 9) && !from(28) ? { TLSRoute: { to: [1, 4, 0] } } : {};
+}
+
+/** No boolean of Go's: other spellings mean the default. istiod 1.28 pkg/jwt/jwt.go: ConvertToJwksFetchMode */
+function jwksFetch(value: string | undefined): Features['jwksFetch'] {
+  if (value === 'envoy') return 'envoy';
+  return value === 'hybrid' || value === 'true' ? 'hybrid' : 'istiod';
 }
 
 /** The newest istiod whose behaviour is recorded in the conformance meshes. */
@@ -165,6 +209,15 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     waypointSkipsInternalDynamicDns: from(30),
     dynamicDnsTlsWaypoints: from(29) && flag(env, 'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS', false),
     gatewayApi: flag(env, 'PILOT_ENABLE_GATEWAY_API', true),
+    crdBundles: {
+      GRPCRoute: { from: [1, 1] },
+      ...(from(30) ? { TLSRoute: { from: [1, 5] } } : lastTlsRoutes(from)),
+      ...(from(31) && { TCPRoute: { from: [1, 6] } }),
+    },
+    ignoredCrds: from(29) ? listOf(env.PILOT_IGNORE_RESOURCES) : [],
+    includedCrds: listOf(env.PILOT_INCLUDE_RESOURCES),
+    watchedNamespace: env.ISTIO_WATCH_NAMESPACE ?? '',
+    gatewayApiNetworkGateways: flag(env, 'PILOT_MULTI_NETWORK_DISCOVER_GATEWAY_API', true),
     tcpRoutes: flag(env, 'PILOT_ENABLE_ALPHA_GATEWAY_API', false),
     tlsRoutes: from(30) || flag(env, 'PILOT_ENABLE_ALPHA_GATEWAY_API', false),
     mergesGrpcRoutes: from(30),
@@ -182,13 +235,19 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     exactHostLookup: from(31),
     fullDefaultExportTo: from(30, 3),
     serviceEntryVisibility: from(31),
+    unknownIngressClassIsNone: from(27),
     filterGatewayClusters: flag(env, 'PILOT_FILTER_GATEWAY_CLUSTER_CONFIG', false),
     filterKeepsExtraServices: from(25),
+    envoyFilterTargets: from(27),
+    clusterPatchesInOrder: from(27),
+    clusterPatchesReplaceLists: from(31),
+    waypointClassTargets: from(25),
     filterKeepsAnnotatedServices: from(26),
     filterKeepsLegacyTracers: !from(27),
     filterKeepsSds: from(27),
     scopeGatewayToNamespace: flag(env, 'PILOT_SCOPE_GATEWAY_TO_NAMESPACE', false),
-    jwksFromEnvoy: !['false', 'istiod', ''].includes((env['PILOT_JWT_ENABLE_REMOTE_JWKS'] ?? 'false').toLowerCase()),
+    dualStack: flag(env, 'ISTIO_DUAL_STACK', false),
+    jwksFetch: jwksFetch(env['PILOT_JWT_ENABLE_REMOTE_JWKS']),
     edsForHeadless: flag(env, 'PILOT_ENABLE_EDS_FOR_HEADLESS_SERVICES', false),
     selectWorkloadEntries: flag(env, 'PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES', true),
     remoteWorkloadEntries: flag(env, 'PILOT_ENABLE_CROSS_CLUSTER_WORKLOAD_ENTRY', true),
@@ -205,6 +264,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
       : from(25)
         ? ['PreferClose']
         : [],
+    localityLabels: [...(from(29) ? ['topology.istio.io/locality'] : []), 'istio-locality'],
     dropTerminating: from(25),
     hiddenServiceEndpointsStale: from(25),
     drainingLabel: env['PILOT_DRAINING_LABEL'] ?? 'istio.io/draining',
@@ -214,6 +274,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     dynamicDnsClusters: from(30),
     connectStrategy: from(30),
     namespaceTrafficDistribution: from(30),
+    zoneAwareLoadBalancing: from(31),
     allowAnyDynamicDns: from(31),
     emptySelectorSelectsAll: from(30),
     entryInstancesInOrder: from(30),

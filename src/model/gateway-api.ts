@@ -1,10 +1,18 @@
 import type { LabelSelector } from './mesh-config.js';
 import type { Resource } from './resource.js';
 
+/** The label of the Pods that serve a Gateway. */
+export const GATEWAY_NAME = 'gateway.networking.k8s.io/gateway-name';
 export const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
-/** The CRD whose bundle version istiod asks for. */
-export const GRPC_ROUTES = `grpcroutes.${GATEWAY_GROUP}`;
+/** Kinds of whose CRDs istiod asks the bundle version. */
+const VERSIONED = ['GRPCRoute', 'TCPRoute', 'TLSRoute'];
+
+export function crdName(kind: string): string {
+  return `${kind.toLowerCase()}s.${GATEWAY_GROUP}`;
+}
+
+export const VERSIONED_CRDS: ReadonlySet<string> = new Set(VERSIONED.map(crdName));
 
 /** What admission calls its Gateways: Istio has a kind of that name too. */
 export const GATEWAY_KIND = `Gateway.${GATEWAY_GROUP}`;

@@ -122,8 +122,14 @@ export interface VirtualService extends Resource {
   };
 }
 
+/** Of a DestinationRule or the mesh: localities are `region/zone/subzone`, `*` for any. */
+export interface LocalityLbSetting {
+  enabled?: boolean | null;
+  distribute?: { from?: string; to?: Record<string, number> }[];
+}
+
 export interface TrafficPolicy {
-  loadBalancer?: { simple?: string; [field: string]: unknown } | null;
+  loadBalancer?: { simple?: string; localityLbSetting?: LocalityLbSetting | null; [field: string]: unknown } | null;
   outlierDetection?: { minHealthPercent?: number; [field: string]: unknown } | null;
   tls?: { mode?: string; [field: string]: unknown } | null;
   connectionPool?: unknown;
@@ -169,6 +175,8 @@ export interface PeerAuthentication extends Resource {
 export interface RequestAuthentication extends Resource {
   spec?: {
     selector?: { matchLabels?: Record<string, string> } | null;
+    targetRef?: PolicyTarget | null;
+    targetRefs?: PolicyTarget[];
     jwtRules?: { jwksUri?: string }[];
   };
 }
@@ -201,12 +209,20 @@ export interface EnvoyFilter extends Resource {
   spec?: {
     workloadSelector?: { labels?: Record<string, string> } | null;
     targetRefs?: PolicyTarget[];
+    priority?: number;
     configPatches?: {
       applyTo?: string;
-      match?: { context?: string };
-      patch?: { operation?: string; value?: unknown };
+      match?: EnvoyFilterMatch | null;
+      patch?: { operation?: string; value?: unknown } | null;
     }[];
   };
+}
+
+/** Where a patch of an EnvoyFilter applies. */
+export interface EnvoyFilterMatch {
+  context?: string;
+  proxy?: { proxyVersion?: string; metadata?: Record<string, string> } | null;
+  cluster?: { portNumber?: number; service?: string; subset?: string; name?: string } | null;
 }
 
 export interface Telemetry extends Resource {

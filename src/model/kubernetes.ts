@@ -67,9 +67,9 @@ export function isFinished(pod: Pod): boolean {
  * `region/zone/subzone` of a Pod: its own label, else its node's; empty when neither says anything.
  * istiod 1.28 pilot/pkg/serviceregistry/kube/controller/controller.go: getPodLocality
  */
-export function podLocality(pod: Pod, node: Resource | undefined): string {
-  const own = pod.metadata.labels?.['istio-locality'];
-  if (own) return localityFromLabel(own);
+export function podLocality(pod: Pod, node: Resource | undefined, names: readonly string[]): string {
+  const own = localityFromLabels(pod.metadata.labels, names);
+  if (own) return own;
   const labels: Labels = node?.metadata.labels ?? {};
   const region = labels['topology.kubernetes.io/region'] ?? labels['failure-domain.beta.kubernetes.io/region'] ?? '';
   const zone = labels['topology.kubernetes.io/zone'] ?? labels['failure-domain.beta.kubernetes.io/zone'] ?? '';
@@ -77,8 +77,12 @@ export function podLocality(pod: Pod, node: Resource | undefined): string {
   return region || zone || subzone ? `${region}/${zone}/${subzone}` : '';
 }
 
-/** Labels cannot hold slashes: `istio-locality` writes dots, unless it has slashes after all. */
-export function localityFromLabel(label: string): string {
+/**
+ * What the first label that is there says, of those that this istiod knows. Labels cannot hold slashes: they write dots, unless
+ * there are slashes after all. istiod 1.29 pkg/model/proxy.go: GetLocalityLabel
+ */
+export function localityFromLabels(labels: Labels | undefined, names: readonly string[]): string {
+  const label = names.map((name) => labels?.[name]).find((value) => value !== undefined) ?? '';
   return label.includes('/') ? label : label.replaceAll('.', '/');
 }
 

@@ -13,6 +13,7 @@ type Check = (value: unknown) => string | undefined;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const text: Check = (value) => (isText(value) ? undefined : 'is not text');
+const number: Check = (value) => (typeof value === 'number' ? undefined : 'is not a number');
 const object: Check = (value) => (isMapping(value) ? undefined : 'is not a mapping');
 const listOf =
   (item: (value: unknown) => boolean, what: string): Check =>
@@ -27,14 +28,24 @@ const CHECKS: Record<string, Check> = {
   defaultDestinationRuleExportTo: listOf(isText, 'text'),
   discoverySelectors: listOf(isMapping, 'label selectors'),
   outboundTrafficPolicy: object,
+  localityLbSetting: object,
   extensionProviders: listOf(isMapping, 'mappings'),
   serviceSettings: listOf(isMapping, 'mappings'),
+  proxyListenPort: number,
+  proxyInboundListenPort: number,
+  proxyHttpPort: number,
   configSources: listOf(isMapping, 'mappings'),
+  ingressClass: text,
+  ingressService: text,
+  ingressSelector: text,
   defaultConfig: object,
   defaultProviders: object,
 };
 
-const OUTBOUND_MODES = ['REGISTRY_ONLY', 'ALLOW_ANY', 'ALLOW_ANY_DYNAMIC_DNS'];
+const ENUMERATIONS: Record<string, string[]> = {
+  'outboundTrafficPolicy.mode': ['REGISTRY_ONLY', 'ALLOW_ANY', 'ALLOW_ANY_DYNAMIC_DNS'],
+  ingressControllerMode: ['UNSPECIFIED', 'OFF', 'DEFAULT', 'STRICT'],
+};
 
 /** The first field whose type the mesh config API does not have; one such field makes istiod refuse the whole document.
  *  istiod 1.28 pkg/config/mesh/mesh.go: ApplyMeshConfig, protomarshal.ApplyYAML */
@@ -45,11 +56,12 @@ export function rejectionOf(config: Record<string, unknown>): Rejection | undefi
     const message = check(value);
     if (message !== undefined) return { path, message: `${path} ${message}` };
   }
-  const mode = (config.outboundTrafficPolicy as { mode?: unknown } | undefined)?.mode;
-  // Numbers are fine to the decoder, unknown names are not.
-  if (isText(mode) && !OUTBOUND_MODES.includes(mode)) {
-    const path = 'outboundTrafficPolicy.mode';
-    return { path, message: `${path} has no value ${JSON.stringify(mode)}`, allowed: OUTBOUND_MODES };
+  for (const [path, allowed] of Object.entries(ENUMERATIONS)) {
+    const value = path.split('.').reduce<unknown>((at, name) => (isMapping(at) ? at[name] : undefined), config);
+    // Numbers are fine to the decoder, unknown names are not.
+    if (isText(value) && !allowed.includes(value)) {
+      return { path, message: `${path} has no value ${JSON.stringify(value)}`, allowed };
+    }
   }
   return undefined;
 }

@@ -1,3 +1,5 @@
+import type { LocalityLbSetting } from './istio.js';
+
 /** The fields of istiod's effective mesh config that decide answers. Unknown fields are kept. */
 export interface MeshConfig {
   rootNamespace: string;
@@ -6,10 +8,21 @@ export interface MeshConfig {
   defaultDestinationRuleExportTo?: string[];
   discoverySelectors?: LabelSelector[];
   outboundTrafficPolicy?: { mode?: string };
+  /** Where sidecars listen as HTTP proxies; 0 or absent: nowhere. */
+  proxyHttpPort?: number;
+  localityLbSetting?: LocalityLbSetting | null;
   extensionProviders: ExtensionProvider[];
   serviceSettings?: { settings?: { clusterLocal?: boolean }; hosts?: string[] }[];
+  /** `OFF`, `DEFAULT`, `STRICT` or its number. */
+  ingressControllerMode?: string | number;
+  ingressClass?: string;
+  ingressService?: string;
+  ingressSelector?: string;
   serviceEntryVisibility?: ServiceEntryVisibility;
   trustDomain?: string;
+  /** Ports that every sidecar listens on for itself. */
+  proxyListenPort?: number;
+  proxyInboundListenPort?: number;
   /** Where istiod reads Istio's objects from; the Kubernetes API when there are none. */
   configSources?: { address?: string }[];
   defaultConfig?: { discoveryAddress?: string; proxyMetadata?: Record<string, string>; [field: string]: unknown };

@@ -52,6 +52,7 @@ export interface ServicePortSpec {
   protocol?: string;
   appProtocol?: string | null;
   targetPort?: number | string;
+  nodePort?: number;
 }
 
 /** The protocol of a Kubernetes Service port. istiod 1.28 pkg/config/kube/conversion.go: ConvertProtocol */

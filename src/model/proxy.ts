@@ -20,6 +20,8 @@ export interface Proxy {
   networkView?: readonly string[];
   /** False where its own settings keep it from sending HBONE. */
   sendsHbone?: false;
+  /** Its version of Istio, where its settings or its image tell. */
+  version?: string;
   /** Absent for a proxy that does not exist yet. */
   pod?: Resource;
 }

@@ -1,5 +1,6 @@
 import type { ReasonEntry } from './reasons/entry.js';
 import { GATEWAY_API_REASONS } from './reasons/gateway-api.js';
+import { INGRESS_REASONS } from './reasons/ingress.js';
 import { KUBERNETES_CLUSTER_REASONS } from './reasons/kubernetes-clusters.js';
 import { WAYPOINT_REASONS } from './reasons/waypoint.js';
 
@@ -8,10 +9,21 @@ export const REASONS = {
   ...KUBERNETES_CLUSTER_REASONS,
   ...WAYPOINT_REASONS,
   ...GATEWAY_API_REASONS,
+  ...INGRESS_REASONS,
   'namespace-not-discovered': {
     stage: 'discovery',
     text: 'no discoverySelector of the mesh config selects namespace {namespace}, so istiod reads nothing in it',
     todo: 'Label the namespace so that a selector matches it, or add a selector. The root namespace is not exempt.',
+  },
+  'namespace-not-watched': {
+    stage: 'discovery',
+    text: 'istiod reads namespace {watched} alone',
+    todo: 'Remove ISTIO_WATCH_NAMESPACE from istiod, or put the object there.',
+  },
+  'kind-ignored': {
+    stage: 'discovery',
+    text: 'istiod is told not to read {crd}',
+    todo: 'Take the kind out of PILOT_IGNORE_RESOURCES, or name it in PILOT_INCLUDE_RESOURCES.',
   },
   'other-revision': {
     stage: 'discovery',
@@ -173,6 +185,11 @@ export const REASONS = {
     text: 'port {port} is {protocol}, and dynamic forward proxies serve HTTP, HTTP2, GRPC and TLS only',
     todo: 'Declare the protocol of the port, or name the hosts.',
   },
+  'removed-by-envoy-filter': {
+    stage: 'clusters',
+    text: 'EnvoyFilter {filter} removes cluster {cluster}',
+    todo: 'Take the patch out of the EnvoyFilter, or narrow its match by context, cluster or proxy.',
+  },
   'udp-port': {
     stage: 'clusters',
     text: 'port {port} is UDP, which Envoy does not serve here',
@@ -202,6 +219,11 @@ export const REASONS = {
     stage: 'import',
     text: 'only ports {ports} of it were imported: a listener or a route asked for those alone',
     todo: 'Import the host in an egress listener without port.',
+  },
+  'locality-without-share': {
+    stage: 'endpoints',
+    text: 'from where the proxy runs all traffic of port {port} is distributed to {localities}, and no endpoint is there: the others are taken out',
+    todo: 'Give a share to a locality that has endpoints, or start a workload in one that has a share.',
   },
   'subset-without-endpoints': {
     stage: 'endpoints',

@@ -25,7 +25,10 @@ export const UNDETERMINED = {
     'services of several namespaces share a hostname and a waypoint, which serves one of them; istiod takes any',
   'workload-name':
     'Pods or WorkloadEntries of several clusters share namespace and name; ServiceEntries know the last that arrived',
+  'ingress-name': 'hosts that differ in dots and dashes only get one name in what istiod makes of an Ingress',
   'round-robin-order': 'of several ServiceEntries with DNS_ROUND_ROBIN the one that arrived first keeps its endpoint',
+  'envoy-filter-proxy':
+    'an EnvoyFilter asks for proxies of a version or with metadata that cannot be read from outside the proxy',
   unread: 'objects that could turn the answer around could not be read',
 } as const;
 

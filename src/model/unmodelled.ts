@@ -16,6 +16,10 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     differs: isOn,
     effect: 'waypoints reach endpoints of other networks through HBONE, and services may be local to their cluster',
   },
+  AMBIENT_ENABLE_MULTI_NETWORK_INGRESS: {
+    differs: isOn,
+    effect: 'with AMBIENT_ENABLE_MULTI_NETWORK gateways reach endpoints of other networks through HBONE',
+  },
   ENABLE_GATEWAY_API_INFERENCE_EXTENSION: { differs: isOn, effect: 'InferencePools become services' },
   MCS_API_GROUP: {
     differs: (value) => value !== 'multicluster.x-k8s.io',
@@ -25,16 +29,9 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     differs: (value) => value !== 'v1alpha1',
     effect: 'ServiceImports and ServiceExports are read in that version',
   },
-  ISTIO_DUAL_STACK: { differs: isOn, effect: 'endpoints and listeners may have addresses of both IP families' },
-  ISTIO_WATCH_NAMESPACE: { differs: isSet, effect: 'istiod reads that namespace only' },
   PILOT_ENABLE_AGENTGATEWAY: { differs: isOn, effect: 'Gateways of class istio-agentgateway are served' },
   PILOT_ENABLE_AMBIENT_WAYPOINTS: { differs: isOff, effect: 'waypoints are not served' },
-  PILOT_IGNORE_RESOURCES: { differs: isSet, effect: 'istiod does not read the kinds that it names' },
   PILOT_MULTICLUSTER_KUBECONFIG_PATH: { differs: isSet, effect: 'istiod finds Kubernetes clusters in files, too' },
-  PILOT_MULTI_NETWORK_DISCOVER_GATEWAY_API: {
-    differs: isOff,
-    effect: 'Gateways of the Gateway API are no gateways of networks',
-  },
 };
 
 /** Variables that change answers in ways that the engine does not follow; snapshots keep them, so that answers can say so. */

@@ -1,5 +1,8 @@
-import type { ClusterList } from '../explain/cluster-list.js';
+import type { AddedItem, ClusterList } from '../explain/cluster-list.js';
+import { filterText } from '../explain/patch-notes.js';
+import { distinct } from '../model/distinct.js';
 import { groundText } from './ground-text.js';
+import { proxyText } from './proxy-text.js';
 import type { Paint } from './paint.js';
 import { table } from './table.js';
 import { count } from './count.js';
@@ -10,12 +13,12 @@ export function clusterListText(list: ClusterList, paint: Paint, wide: boolean):
   const header = wide
     ? ['CLUSTER', 'TYPE', 'SERVICE', 'RULE', 'ENDPOINTS']
     : ['CLUSTER', 'TYPE', 'SERVICE', 'RULE', 'READY'];
-  const rows = items.map(({ name, type, service, rule, endpoints, duplicate }) => {
+  const rows = items.map(({ name, type, service, rule, endpoints, patchedBy, duplicate }) => {
     const ready = endpoints.filter((endpoint) => !endpoint.includes(' ')).length;
     const summary = type === 'ORIGINAL_DST' || type.startsWith('envoy.') ? '-' : `${ready}/${endpoints.length}`;
     const [namespace, short] = service.split('/');
     return [
-      duplicate ? `${name} (sent twice)` : name,
+      `${name}${duplicate ? ' (sent twice)' : ''}${patchedBy ? ` (patched by ${distinct(patchedBy.map(filterText)).join(', ')})` : ''}`,
       type,
       `${namespace}/${short}`,
       rule ?? '-',
@@ -30,12 +33,18 @@ export function clusterListText(list: ClusterList, paint: Paint, wide: boolean):
     ? `Sidecar ${sidecar}`
     : proxy.type === 'sidecar'
       ? 'no Sidecar'
-      : 'gateways ignore Sidecars';
+      : `${proxy.type === 'waypoint' ? 'waypoints' : 'gateways'} ignore Sidecars`;
   return [
-    `${count(items.length, 'outbound cluster')} of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, ${governed}, istiod ${ground.istiod.version}), besides ${list.static.join(', ') || 'no static ones'}`,
+    `${count(items.length, proxy.type === 'waypoint' ? 'cluster' : 'outbound cluster')} of ${paint('bold', proxyText(proxy))} (${proxy.type}, ${governed}, istiod ${ground.istiod.version}), besides ${list.static.join(', ') || 'no static ones'}`,
     ...(rows.length > 0 ? ['', ...table(header, rows, paint)] : []),
+    ...(list.added.length > 0 ? ['', ...addedText(list.added, paint)] : []),
     ...undetermined.map(({ because }) => `\n${paint('warn', 'Not determined:')} ${because}`),
     '',
     paint('dim', groundText(ground)),
   ];
+}
+
+function addedText(added: readonly AddedItem[], paint: Paint): string[] {
+  const rows = added.map(({ name, type, endpoints, by }) => [name, type, filterText(by), endpoints.join(' ') || '-']);
+  return table(['ADDED CLUSTER', 'TYPE', 'BY', 'ENDPOINTS'], rows, paint);
 }

@@ -8,6 +8,7 @@ import {
   type View,
 } from '../explain/conflicts/conflict.js';
 import { lossText } from '../explain/conflicts/loss-text.js';
+import { some } from './count.js';
 import { fixLines } from './fix-text.js';
 import { groundText } from './ground-text.js';
 import type { Paint, Style } from './paint.js';
@@ -122,11 +123,6 @@ export function whoSees({ namespaces, partly = [] }: View, wide: boolean): strin
     return parts.length > 0 ? `${namespace} (${parts.join(', ')})` : namespace;
   });
   return some(shown, wide ? Infinity : 5);
-}
-
-function some(items: readonly string[], most: number, further = 0): string {
-  const more = Math.max(0, items.length - most) + further;
-  return `${items.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function claimText({ kind, namespace, name, cluster, file, line }: Claim): string {

@@ -3,20 +3,25 @@ import { reasonText } from '../explain/reason-text.js';
 import { danglingLines } from './dangling-text.js';
 import { groundText } from './ground-text.js';
 import { refusedRouteLines } from './refused-routes-text.js';
+import { proxyText } from './proxy-text.js';
 import type { Paint } from './paint.js';
 import { table, type Cell } from './table.js';
 import { count } from './count.js';
+import { waypointLines } from './waypoint-text.js';
+import { ztunnelLines } from './ztunnel-text.js';
 
 /** Every host of the registry for one proxy: in its CDS or not, and the first reason. */
 export function explanationListText(list: ExplanationList, paint: Paint, wide: boolean): string[] {
-  const { items, proxy, notes = [], dangling = [], refusedRoutes = [], ground } = list;
-  if (proxy.type === 'none') return [...notes, '', paint('dim', groundText(ground))];
+  const { items, proxy, notes = [], ztunnel, waypoint, dangling = [], refusedRoutes = [], ground } = list;
+  if (proxy.type === 'none') {
+    return [...notes, ...(ztunnel ? ['', ...ztunnelLines(ztunnel, paint)] : []), '', paint('dim', groundText(ground))];
+  }
   const present = items.filter(({ verdict }) => verdict === 'present').length;
   const header = wide
     ? ['HOST', 'IN CDS', 'NAMESPACE', 'PORTS', 'STAGE', 'REASON', 'WHY']
     : ['HOST', 'IN CDS', 'NAMESPACE', 'PORTS', 'WHY'];
   return [
-    `${present} of ${count(items.length, 'host')} ${present === 1 ? 'is' : 'are'} in the CDS of ${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, istiod ${ground.istiod.version})`,
+    `${present} of ${count(items.length, 'host')} ${present === 1 ? 'is' : 'are'} in the CDS of ${paint('bold', proxyText(proxy))} (${proxy.type}, istiod ${ground.istiod.version})`,
     '',
     ...(items.length > 0
       ? [
@@ -42,6 +47,7 @@ export function explanationListText(list: ExplanationList, paint: Paint, wide: b
           '',
         ]
       : []),
+    ...(waypoint ? [...waypointLines(waypoint, paint), ''] : []),
     paint('dim', groundText(ground)),
   ];
 }
@@ -74,5 +80,7 @@ function verdictCell(verdict: Explanation['verdict']): Cell {
 function entered({ walk }: Explanation): string {
   const endpoints = walk.find(({ stage }) => stage === 'endpoints');
   const text = endpoints?.text ?? '';
-  return text.includes('none ready') ? text : (walk.find(({ stage }) => stage === 'import')?.text ?? '');
+  if (text.includes('none ready')) return text;
+  const step = walk.find(({ stage }) => stage === 'waypoint') ?? walk.find(({ stage }) => stage === 'import');
+  return step?.text ?? '';
 }

@@ -1,5 +1,4 @@
 import type { Blocker, Candidate, Explanation, PossibleAnswer, SidecarFate, Step } from '../explain/explanation.js';
-import { REASONS } from '../model/reasons.js';
 import { reasonText } from '../explain/reason-text.js';
 import { fieldText } from './field-text.js';
 import { danglingLines } from './dangling-text.js';
@@ -7,6 +6,10 @@ import { fixLines } from './fix-text.js';
 import { groundText } from './ground-text.js';
 import { refusedRouteLines } from './refused-routes-text.js';
 import type { Paint, Style } from './paint.js';
+import { proxyText } from './proxy-text.js';
+import { whatHelps } from './what-helps.js';
+import { policyLines } from './waypoint-text.js';
+import { ztunnelServiceLines } from './ztunnel-text.js';
 
 const SIGNS: Record<Step['outcome'], [sign: string, style: Style]> = {
   passed: ['✔', 'good'],
@@ -36,6 +39,16 @@ export function explanationText(answer: Explanation, paint: Paint, toYaml?: (val
       'warn',
     ),
     ...section(
+      'What ztunnel does with requests to it:',
+      (answer.ztunnel ?? []).flatMap((service) => ztunnelServiceLines(service, paint)),
+      paint,
+    ),
+    ...section(
+      'CUSTOM policies on its chains (ext-authz says whether they can work):',
+      (answer.policies ?? []).flatMap((policy) => policyLines(policy, paint)),
+      paint,
+    ),
+    ...section(
       'Not determined:',
       answer.undetermined.map(({ because }) => because),
       paint,
@@ -45,15 +58,15 @@ export function explanationText(answer: Explanation, paint: Paint, toYaml?: (val
     ...(answer.instead ? ['', `  ${answer.instead.text}`] : []),
     ...answer.notes.flatMap((note) => ['', `  ${paint('warn', 'Note:')} ${note}`]),
     ...furtherBlockers(answer, paint),
-    ...(answer.fix ? fixLines(answer.fix, paint, toYaml) : whatHelps(answer, paint)),
+    ...(answer.fix ? fixLines(answer.fix, paint, toYaml) : advice(answer, paint)),
     '',
     paint('dim', groundText(answer.ground)),
   ]);
 }
 
-function possibleText({ verdict, clusters, from, endpoints }: PossibleAnswer): string {
+export function possibleText({ verdict, clusters, from, endpoints = 0, addresses = [] }: PossibleAnswer): string {
   if (verdict === 'absent') return 'not in the CDS';
-  return `in the CDS from ${from}: ${clusters.join(', ')} (endpoints: ${endpoints})`;
+  return `in the CDS from ${from}: ${clusters.join(', ')} (endpoints: ${endpoints}${addresses.length > 0 ? `: ${addresses.join(', ')}${endpoints > addresses.length ? ', …' : ''}` : ''})`;
 }
 
 function oneBlankLine(lines: readonly string[]): string[] {
@@ -61,9 +74,8 @@ function oneBlankLine(lines: readonly string[]): string[] {
 }
 
 function headline(answer: Explanation, paint: Paint): string {
-  const { name, namespace, type } = answer.proxy;
-  return type === 'none'
-    ? `${paint('bold', `${namespace}/${name}`)} ${paint('bad', 'has no CDS')}: it runs no proxy that istiod configures`
+  return answer.proxy.type === 'none'
+    ? `${paint('bold', proxyText(answer.proxy))} ${paint('bad', 'has no CDS')}: it runs no proxy that istiod configures`
     : verdictLine(answer, paint);
 }
 
@@ -71,7 +83,7 @@ function verdictLine(answer: Explanation, paint: Paint): string {
   const { host, port, subset, proxy, verdict, clusters, ground } = answer;
   const name = port === undefined ? host : `${host}:${port}`;
   const what = paint('bold', subset === undefined ? name : `subset ${subset} of ${name}`);
-  const where = `the CDS of ${proxy.namespace}/${proxy.name} (${proxy.type}, istiod ${ground.istiod.version})`;
+  const where = `the CDS of ${proxyText(proxy)} (${proxy.type}, istiod ${ground.istiod.version})`;
   if (verdict === 'present') return `${what} ${paint('good', 'is')} in ${where}`;
   if (verdict === 'absent') return `${what} ${paint('bad', 'is NOT')} in ${where}`;
   const likely = clusters.length > 0 ? 'probably is' : 'probably is not';
@@ -80,11 +92,12 @@ function verdictLine(answer: Explanation, paint: Paint): string {
 
 function stepLines({ stage, outcome, text, problem, by, details = [] }: Step, paint: Paint): string[] {
   const [sign, style] = problem ? (['!', 'warn'] as const) : SIGNS[outcome];
-  const showField = by && (outcome === 'failed' || by.path !== '' || by.file);
+  const field = by ?? problem?.by;
+  const showField = field && (outcome === 'failed' || field.path !== '' || field.file);
   return [
     `  ${paint(style, sign)} ${stage.padEnd(12)} ${outcome === 'failed' ? paint('bad', text) : problem ? paint('warn', text) : text}`,
     ...details.map((detail) => `${' '.repeat(19)}${detail}`),
-    ...(showField ? [paint('dim', `${' '.repeat(19)}${fieldText(by)}`)] : []),
+    ...(showField ? [paint('dim', `${' '.repeat(19)}${fieldText(field)}`)] : []),
   ];
 }
 
@@ -126,16 +139,17 @@ export function otherCandidates({ candidates, walk }: Explanation): Candidate[] 
   );
 }
 
-function candidateLines({ outcome, stage, reason, source, notes }: Candidate, paint: Paint): string[] {
+/** What became of a candidate. */
+export function candidateFate({ outcome, stage, reason, notes: [note] }: Candidate): string {
+  if (outcome === 'kept') return note ? reasonText(note) : 'kept';
+  return `${stage ?? 'dropped'}: ${reason ? reasonText(reason) : 'no reason recorded'}`;
+}
+
+function candidateLines(candidate: Candidate, paint: Paint): string[] {
+  const { outcome, reason, source } = candidate;
   const [sign, style] = SIGNS[outcome === 'kept' ? 'passed' : 'failed'];
-  const why =
-    outcome === 'kept'
-      ? notes[0]
-        ? reasonText(notes[0])
-        : 'kept'
-      : `${stage ?? ''}: ${reason ? reasonText(reason) : 'dropped'}`;
   return [
-    `${paint(style, sign)} ${source.kind} ${source.namespace}/${source.name}  ${why}`,
+    `${paint(style, sign)} ${fieldText({ ...source, path: '', file: '' })}  ${candidateFate(candidate)}`,
     ...(reason?.by ? [paint('dim', `    ${fieldText(reason.by)}`)] : []),
   ];
 }
@@ -167,7 +181,7 @@ function furtherBlockers({ blockers = [] }: Explanation, paint: Paint): string[]
   return section('Then it would be stopped by:', further, paint);
 }
 
-function whatHelps({ blockers = [] }: Explanation, paint: Paint): string[] {
-  const last = blockers.at(-1);
-  return last ? ['', `${paint('warn', 'What helps:')} ${REASONS[last.reason.code].todo}`] : [];
+function advice(answer: Explanation, paint: Paint): string[] {
+  const text = whatHelps(answer);
+  return text === undefined ? [] : ['', `${paint('warn', 'What helps:')} ${text}`];
 }

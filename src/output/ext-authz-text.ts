@@ -10,9 +10,11 @@ import type {
 } from '../explain/ext-authz/report.js';
 import { chainWeight } from '../explain/ext-authz/severity.js';
 import type { FieldRef } from '../model/resource.js';
+import { some } from './count.js';
 import { fieldText } from './field-text.js';
 import { fixLines } from './fix-text.js';
 import { groundText } from './ground-text.js';
+import { proxyText } from './proxy-text.js';
 import type { Paint, Style } from './paint.js';
 import { table, type Cell } from './table.js';
 
@@ -71,7 +73,7 @@ export function extAuthzHeadline(
   { proxy, items, handWritten, providers = [], verdict, ground }: ExtAuthzReport,
   paint: Paint,
 ): string {
-  const where = `${paint('bold', `${proxy.namespace}/${proxy.name}`)} (${proxy.type}, istiod ${ground.istiod.version})`;
+  const where = `${paint('bold', proxyText(proxy))} (${proxy.type}, istiod ${ground.istiod.version})`;
   const policies =
     items.length === 0
       ? `No CUSTOM policy holds for ${where}`
@@ -126,9 +128,11 @@ function stepLines({ step, outcome, text, by }: ChainStep, paint: Paint): string
   ];
 }
 
+/** Listeners that are named where something happens. */
+export const LISTENERS = 4;
+
 function effectLine({ chain, gets, text, on = [] }: ChainEffect, paint: Paint): string {
-  const further = on.length > 4 ? ` and ${on.length - 4} more` : '';
-  const where = on.length > 0 ? paint('dim', `  on ${on.slice(0, 4).join(', ')}${further}`) : '';
+  const where = on.length > 0 ? paint('dim', `  on ${some(on, LISTENERS)}`) : '';
   return `    ${paint('bold', chain.toUpperCase().padEnd(4))}  ${paint(EFFECT_STYLES[gets], text)}${where}`;
 }
 
@@ -161,9 +165,14 @@ function providerLines(call: ProviderCall, paint: Paint, toYaml: ToYaml) {
 
 const USES: Record<string, string> = { tracing: 'Tracing', 'access-log': 'Access log' };
 
+/** Where no change helps. */
+export function missingText(missing: string): string {
+  return `No change of configuration was found to help. What is missing: ${missing}.`;
+}
+
 function fixed({ fix, missing }: Helped, paint: Paint, toYaml: ToYaml): string[] {
   if (fix) return fixLines(fix, paint, toYaml).map((line) => (line ? `  ${line}` : line));
-  return missing ? ['', `  No change of configuration was found to help. What is missing: ${missing}.`] : [];
+  return missing ? ['', `  ${missingText(missing)}`] : [];
 }
 
 function sign(good: boolean, paint: Paint): string {
@@ -201,7 +210,7 @@ export function extAuthzRows(
   broken = true,
 ): Cell[][] {
   const shown = ({ works }: { works: boolean }) => !broken || !works;
-  const workload = `${proxy.namespace}/${proxy.name}${alike.length > 0 ? ` (+${alike.length})` : ''}`;
+  const workload = `${proxyText(proxy)}${alike.length > 0 ? ` (+${alike.length})` : ''}`;
   const rows: Cell[][] = [
     ...items.filter(shown).map(({ policy, provider, effects, steps }): Cell[] => {
       const worst = [...effects].sort((a, b) => weightOf(b) - weightOf(a))[0];

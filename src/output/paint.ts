@@ -3,10 +3,11 @@ export type Style = 'good' | 'bad' | 'warn' | 'dim' | 'bold';
 
 export type Paint = (style: Style, text: string) => string;
 
+/** Of the 16 colours, those that can be read on white as on black: yellow cannot. */
 const CODES: Record<Style, [open: number, close: number]> = {
   good: [32, 39],
   bad: [31, 39],
-  warn: [33, 39],
+  warn: [35, 39],
   dim: [2, 22],
   bold: [1, 22],
 };

@@ -42,10 +42,16 @@ export function registryRow(item: RegistryItem, wide: boolean): string[] {
     keys(Attributes['ExportTo']).join(',') || '(default)',
     ...(wide
       ? [
-          item.defaultAddress,
+          addressText(item),
           selector.map(([key, value]) => `${key}=${value}`).join(',') || '-',
           item.creationTime ?? '-',
         ]
       : []),
   ];
+}
+
+/** Each Kubernetes cluster that has the Service has an address for it. */
+function addressText({ clusterVIPs: { Addresses }, defaultAddress }: RegistryItem): string {
+  const all = Object.entries(Addresses ?? {});
+  return all.length > 1 ? all.map(([cluster, list]) => `${cluster}=${list.join(',')}`).join(' ') : defaultAddress;
 }

@@ -6,6 +6,8 @@ import type { Reason } from '../model/reason.js';
 import { apiGroup, fieldOf, type Resource } from '../model/resource.js';
 import type { InvalidValue } from '../model/snapshot.js';
 import { add } from '../model/group.js';
+import { istiodVariable } from '../model/istiod-variable.js';
+import { ignoredCrd } from './ignored-kind.js';
 
 /** What entered istiod, by `Kind` (`Kind.group` for kinds that share a name), and what did not. */
 export interface Admitted {
@@ -66,6 +68,15 @@ export function admit(
         by: { kind: 'Namespace', namespace: '', name: namespace, path: 'metadata.labels' },
         args: { namespace },
       };
+    }
+    const { watchedNamespace } = features;
+    if (watchedNamespace && namespace && namespace !== watchedNamespace) {
+      const by = istiodVariable(controlPlane, 'ISTIO_WATCH_NAMESPACE');
+      return { code: 'namespace-not-watched', by, args: { watched: watchedNamespace } };
+    }
+    const crd = ignoredCrd(resource, features);
+    if (crd !== undefined) {
+      return { code: 'kind-ignored', by: istiodVariable(controlPlane, 'PILOT_IGNORE_RESOURCES'), args: { crd } };
     }
     const revision = resource.metadata.labels?.['istio.io/rev'];
     // Gateways may name a revision by its tags; whoever uses them decides.

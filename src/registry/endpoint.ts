@@ -6,6 +6,8 @@ export type Health = 'HEALTHY' | 'UNHEALTHY' | 'DRAINING' | 'TERMINATING';
 /** An address that serves one port of a service. */
 export interface Endpoint {
   address: string;
+  /** Of the same Pod, where istiod sends both IP families as one endpoint. */
+  otherAddresses?: readonly string[];
   port: number;
   /** The service port it serves: EDS compares names. */
   portName: string;
@@ -39,4 +41,10 @@ export interface Tunnel {
   to: string;
   /** What a waypoint is asked for: the address and port of the service. */
   asking?: string;
+}
+
+/** `address:port`, IPv6 in brackets; a socket has no port. */
+export function hostPort(address: string, port: number): string {
+  if (address.startsWith('/')) return address;
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }

@@ -28,7 +28,7 @@ export function entryInstances(
   return services.map((service) => {
     const candidates = spec.workloadSelector
       ? chosenBy(spec.workloadSelector.labels, service, workloads, features)
-      : inlineEndpoints(object, service, clusterId);
+      : inlineEndpoints(object, service, clusterId, features);
     return { service, endpoints: candidates.flatMap((workload) => ports.map((port) => endpointOf(workload, port))) };
   });
 }
@@ -38,7 +38,7 @@ function chosenBy(labels: Labels | undefined, service: Service, workloads: reado
   return workloads.filter((workload) => matches(labels, workload.labels) && (!workload.dnsOnly || isDns(service)));
 }
 
-function inlineEndpoints(object: ServiceEntry, service: Service, clusterId: string): Workload[] {
+function inlineEndpoints(object: ServiceEntry, service: Service, clusterId: string, features: Features): Workload[] {
   const namespace = object.metadata.namespace ?? 'default';
   const name = object.metadata.name;
   const inline = object.spec?.endpoints ?? [];
@@ -62,7 +62,7 @@ function inlineEndpoints(object: ServiceEntry, service: Service, clusterId: stri
   return inline.map((spec) => ({
     namespace,
     name,
-    ...fromAddress(spec, spec.labels ?? {}, clusterId),
+    ...fromAddress(spec, spec.labels ?? {}, clusterId, features),
     source: object,
   }));
 }
@@ -73,6 +73,7 @@ function endpointOf(workload: Workload, port: ServiceEntryPort): Endpoint {
   const { labels, clusterId, network, locality, tlsMode, namespace, source } = workload;
   return {
     address: socket ? workload.address.slice(UNIX_PREFIX.length) : workload.address,
+    ...(workload.otherAddresses && { otherAddresses: workload.otherAddresses }),
     port: socket ? 0 : workload.ports[port.name ?? ''] || port.targetPort || port.number,
     portName: port.name ?? '',
     servicePort: port.number,

@@ -12,6 +12,8 @@ export interface KubernetesCluster {
   id: string;
   admitted: Admitted;
   nodes: ReadonlyMap<string, Resource>;
+  /** Of Pods, in the order in which they count. */
+  localityLabels: readonly string[];
   /** The network of an address there; empty when nothing names one. */
   networkOf: (address: string, labels: Labels | undefined) => string;
 }
@@ -29,6 +31,7 @@ export function kubernetesCluster(
     id,
     admitted,
     nodes: new Map(admitted.of('Node').map((node) => [node.metadata.name, node])),
+    localityLabels: features.localityLabels,
     networkOf: networkLookup(id, admitted, controlPlane, features),
   };
 }

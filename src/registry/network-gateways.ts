@@ -7,6 +7,7 @@ import { isIp } from '../model/ip.js';
 import type { KubernetesService } from '../model/kubernetes.js';
 import type { Reason } from '../model/reason.js';
 import type { Resource } from '../model/resource.js';
+import { externalAddresses } from './external-addresses.js';
 import { isAutoPassthrough } from './auto-passthrough.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
 import { NETWORK_LABEL } from './network-lookup.js';
@@ -74,7 +75,7 @@ export function networkGateways(
   const all = [
     ...fromMeshNetworks(controlPlane),
     ...clusters.flatMap((cluster) => fromServices(cluster, controlPlane)),
-    ...clusters.flatMap((cluster, i) => fromGateways(cluster, i === 0)),
+    ...(features.gatewayApiNetworkGateways ? clusters.flatMap((cluster, i) => fromGateways(cluster, i === 0)) : []),
   ];
   const dns = new NetworkGateways(all);
   const eds = new NetworkGateways(features.resolvesGatewayHostnames ? all : all.filter(({ address }) => isIp(address)));
@@ -99,15 +100,18 @@ function fromMeshNetworks({ meshNetworks = {} }: ControlPlane): NetworkGateway[]
 }
 
 /** istiod 1.28 pilot/pkg/serviceregistry/kube/controller/network.go: getGatewayDetails */
-function fromServices({ id, admitted }: KubernetesCluster, controlPlane: ControlPlane): NetworkGateway[] {
+function fromServices(cluster: KubernetesCluster, controlPlane: ControlPlane): NetworkGateway[] {
+  const { id, admitted } = cluster;
   const named = registryServiceNames(id, controlPlane);
   return admitted.of<KubernetesService>('Service').flatMap((object) => {
     const { name, namespace = 'default', labels = {} } = object.metadata;
     const labelled = labels[NETWORK_LABEL];
     const host = serviceHostname(name, namespace, controlPlane.domainSuffix);
     const roles = labelled ? [{ network: labelled, port: labelledPort(labels[PORT_LABEL]) }] : (named.get(host) ?? []);
-    return externalAddresses(object).flatMap((address) =>
-      roles.map((role) => ({ ...role, clusterId: id, address, source: object })),
+    if (roles.length === 0) return [];
+    const { addresses, portOf } = externalAddresses(object, cluster);
+    return addresses.flatMap((address) =>
+      roles.map(({ port, ...role }) => ({ ...role, port: portOf(port), clusterId: id, address, source: object })),
     );
   });
 }
@@ -144,13 +148,4 @@ function registryServiceNames(clusterId: string, { meshNetworks = {} }: ControlP
     }
   }
   return named;
-}
-
-/** istiod 1.28 pilot/pkg/serviceregistry/kube/conversion.go: ConvertService */
-function externalAddresses({ spec = {}, status }: KubernetesService): string[] {
-  const ingress = (status as { loadBalancer?: { ingress?: { ip?: string; hostname?: string }[] } } | undefined)
-    ?.loadBalancer?.ingress;
-  const balanced =
-    spec.type === 'LoadBalancer' ? (ingress ?? []).flatMap(({ ip, hostname }) => ip || hostname || []) : [];
-  return [...balanced, ...(spec.externalIPs ?? [])];
 }

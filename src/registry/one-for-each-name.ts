@@ -21,10 +21,10 @@ export function oneForEachName(
   for (const group of groupBy(all, ({ namespace, name }) => `${namespace}/${name}`).values()) {
     const across = new Set(group.map(({ clusterId }) => clusterId)).size > 1;
     if (!across || !group.some((workload) => selectors.some((entry) => isSelected(workload, entry)))) continue;
-    const { namespace, name } = group[0]!;
+    const names = group.map(({ namespace, name, clusterId }) => `${namespace}/${name} of cluster ${clusterId}`);
     const kept = oracle.pick(group.length, {
       code: 'workload-name',
-      because: `${namespace}/${name} exists in ${group.map(({ clusterId }) => clusterId).join(' and ')}`,
+      because: `${names.join(' and ')} have one name, by which alone ServiceEntries know workloads: the last that arrived is an endpoint`,
     });
     group.forEach((workload, i) => i !== kept && dropped.add(workload));
   }

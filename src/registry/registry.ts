@@ -150,7 +150,7 @@ function indexEndpoints(
   const selectable: Workload[][] = [];
   clusters.forEach((cluster, i) => {
     const entries = i > 0 && !readsRemoteEntries(features) ? [] : workloadEntries(cluster, features);
-    selectable.push([...(features.selectPods ? readyPods(cluster) : []), ...entries]);
+    selectable.push([...(features.selectPods ? readyPods(cluster, features) : []), ...entries]);
     const own = new Map(services.ofClusters[i]!.services.map((service) => [serviceKey(service), service]));
     const slices = sliceEndpoints(cluster, own, controlPlane, features);
     const selected = selectedByKey(own, features.selectWorkloadEntries ? entries : []);
@@ -172,15 +172,15 @@ function readsRemoteEntries({ selectWorkloadEntries, remoteWorkloadEntries }: Fe
   return selectWorkloadEntries && remoteWorkloadEntries;
 }
 
-function readyPods(cluster: KubernetesCluster): Workload[] {
-  return cluster.admitted.of<Pod>('Pod').flatMap((pod) => fromPod(pod, cluster) ?? []);
+function readyPods(cluster: KubernetesCluster, features: Features): Workload[] {
+  return cluster.admitted.of<Pod>('Pod').flatMap((pod) => fromPod(pod, cluster, features) ?? []);
 }
 
 function workloadEntries({ admitted, id }: KubernetesCluster, features: Features): Workload[] {
   return admitted
     .of<WorkloadEntry>('WorkloadEntry')
     .filter((object) => !features.workloadEntryHealthChecks || isHealthy(object))
-    .map((object) => fromWorkloadEntry(object, id));
+    .map((object) => fromWorkloadEntry(object, id, features));
 }
 
 function selectedByKey(

@@ -2,8 +2,8 @@ import { clusterSetHostname, isClusterSetHostname, serviceHostname } from '../mo
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
-import { podPlace, tlsModeOf } from './workload.js';
-import { isFinished, type EndpointSlice, type Pod, type SliceEndpoint } from '../model/kubernetes.js';
+import { addressOfReady, dualAddresses, podPlace, tlsModeOf } from './workload.js';
+import type { EndpointSlice, KubernetesService, Pod, SliceEndpoint } from '../model/kubernetes.js';
 import type { ServiceExport } from '../model/multi-cluster.js';
 import type { Service } from '../model/service.js';
 import type { Endpoint, Health } from './endpoint.js';
@@ -24,6 +24,11 @@ export function sliceEndpoints(
   const exported = new Set(
     cluster.admitted.of<ServiceExport>('ServiceExport').map(({ metadata }) => `${metadata.namespace}/${metadata.name}`),
   );
+  const clusterIps = new Map(
+    cluster.admitted
+      .of<KubernetesService>('Service')
+      .map(({ metadata, spec }) => [`${metadata.namespace}/${metadata.name}`, spec?.clusterIPs?.length ?? 0]),
+  );
   const found = new Map<string, Endpoint[]>();
   const seen = new Map<string, Set<string>>();
   for (const slice of cluster.admitted.of<EndpointSlice>('EndpointSlice')) {
@@ -32,7 +37,7 @@ export function sliceEndpoints(
     if (!name || slice.addressType === 'FQDN' || labels['multicluster.kubernetes.io/service-name'] !== undefined)
       continue;
     const namespace = slice.metadata.namespace ?? 'default';
-    for (const host of hostnamesOf(name, namespace)) addSlice(slice, namespace, host);
+    for (const host of hostnamesOf(name, namespace)) addSlice(slice, namespace, name, host);
   }
   return found;
 
@@ -41,9 +46,10 @@ export function sliceEndpoints(
     return features.clusterSetHosts ? [own, clusterSetHostname(name, namespace)] : [own];
   }
 
-  function addSlice(slice: EndpointSlice, namespace: string, host: string): void {
+  function addSlice(slice: EndpointSlice, namespace: string, name: string, host: string): void {
     const key = `${namespace}/${host}`;
     const service = services.get(key);
+    const dualStack = features.dualStack && (clusterIps.get(`${namespace}/${name}`) ?? 0) > 1;
     const ownClusterOnly = features.exportedServicesOnly && !isExported(service);
     const list = found.get(key) ?? [];
     const known = seen.get(key) ?? new Set<string>();
@@ -53,9 +59,14 @@ export function sliceEndpoints(
       const health = healthOf(endpoint, service, features);
       for (const address of endpoint.addresses ?? []) {
         const pod = podOf(address, namespace, endpoint);
-        if (!pod && endpoint.targetRef?.kind === 'Pod') continue;
+        const isPod = endpoint.targetRef?.kind === 'Pod';
+        if (!pod && isPod) continue;
+        const dual = dualStack && isPod ? dualAddresses(pod!) : undefined;
+        // The Pod has an endpoint in the slice of the other family.
+        if (dual && slice.addressType === 'IPv6') continue;
         const shared = {
           address,
+          ...dual,
           ...(pod ? podPlace(pod, cluster) : addressPlace(address, cluster)),
           health,
           ...(pod?.spec?.nodeName && { node: pod.spec.nodeName }),
@@ -66,7 +77,7 @@ export function sliceEndpoints(
         };
         for (const port of slice.ports ?? []) {
           const portName = port.name ?? '';
-          const identity = `${address} ${portName}`;
+          const identity = `${shared.address} ${portName}`;
           if (known.has(identity)) continue;
           known.add(identity);
           list.push({ ...shared, port: port.port ?? 0, portName });
@@ -81,12 +92,13 @@ export function sliceEndpoints(
     return exported.has(`${service.namespace}/${service.name}`);
   }
 
+  /** A slice that names no Pod is given the one of that address, among those that are ready. …/pod.go: onEvent */
   function podLookup(all: readonly Pod[]) {
     const byKey = new Map(all.map((pod) => [`${pod.metadata.namespace}/${pod.metadata.name}`, pod]));
     const byIp = new Map<string, Pod>();
     for (const pod of all) {
-      const ip = pod.status?.podIP;
-      if (ip && !isFinished(pod)) byIp.set(`${pod.metadata.namespace}/${ip}`, pod);
+      const ip = addressOfReady(pod);
+      if (ip) byIp.set(`${pod.metadata.namespace}/${ip}`, pod);
     }
     return (address: string, namespace: string, { targetRef }: SliceEndpoint) =>
       targetRef?.kind === 'Pod'

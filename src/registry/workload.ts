@@ -1,6 +1,7 @@
+import type { Features } from '../model/features.js';
 import { isIp } from '../model/ip.js';
 import type { WorkloadEntry, WorkloadEntrySpec } from '../model/istio.js';
-import { isFinished, isReady, localityFromLabel, podLocality, withTopology, type Pod } from '../model/kubernetes.js';
+import { isFinished, isReady, localityFromLabels, podLocality, withTopology, type Pod } from '../model/kubernetes.js';
 import type { Labels } from '../model/labels.js';
 import type { Resource } from '../model/resource.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
@@ -11,6 +12,8 @@ export interface Workload {
   namespace: string;
   name: string;
   address: string;
+  /** Of a Pod, where istiod sends both IP families as one endpoint. */
+  otherAddresses?: readonly string[];
   /** Port numbers by name. */
   ports: Readonly<Record<string, number>>;
   labels: Labels;
@@ -26,14 +29,21 @@ export interface Workload {
 
 export const UNIX_PREFIX = 'unix://';
 
-/** A Pod counts when it has an IP, is ready, and is neither finished nor being deleted. */
-export function fromPod(pod: Pod, cluster: KubernetesCluster): Workload | undefined {
-  const address = pod.status?.podIP;
-  if (!address || isFinished(pod) || pod.metadata.deletionTimestamp || !isReady(pod)) return undefined;
+/** The IP of a Pod that is ready, and neither finished nor being deleted: only such Pods are known by their address. */
+export function addressOfReady(pod: Pod): string | undefined {
+  const isOut = isFinished(pod) || pod.metadata.deletionTimestamp || !isReady(pod);
+  return isOut ? undefined : pod.status?.podIP;
+}
+
+/** A Pod counts while istiod knows it by its address. */
+export function fromPod(pod: Pod, cluster: KubernetesCluster, features: Features): Workload | undefined {
+  const address = addressOfReady(pod);
+  if (!address) return undefined;
   return {
     namespace: pod.metadata.namespace ?? 'default',
     name: pod.metadata.name,
     address,
+    ...(features.dualStack && dualAddresses(pod)),
     ports: containerPorts(pod),
     ...podPlace(pod, cluster),
     tlsMode: tlsModeOf(pod.metadata.labels),
@@ -43,10 +53,17 @@ export function fromPod(pod: Pod, cluster: KubernetesCluster): Workload | undefi
   };
 }
 
+/** The addresses of a Pod that has several, as one endpoint. istiod 1.28 …/controller/pod.go: notifyWorkloadHandlers */
+export function dualAddresses({ status }: Pod): Pick<Workload, 'address' | 'otherAddresses'> | undefined {
+  // Files may hold an entry without an address.
+  const [address, ...otherAddresses] = (status?.podIPs ?? []).flatMap(({ ip }) => ip || []);
+  return address !== undefined && otherAddresses.length > 0 ? { address, otherAddresses } : undefined;
+}
+
 /** Where a Pod runs, and its labels with that added. */
-export function podPlace(pod: Pod, { id, nodes, networkOf }: KubernetesCluster) {
+export function podPlace(pod: Pod, { id, nodes, networkOf, localityLabels }: KubernetesCluster) {
   const node = pod.spec?.nodeName;
-  const locality = podLocality(pod, nodes.get(node ?? ''));
+  const locality = podLocality(pod, nodes.get(node ?? ''), localityLabels);
   const network = networkOf(pod.status?.podIP ?? '', pod.metadata.labels);
   const labels = withTopology(pod.metadata.labels, { locality, clusterId: id, node, network });
   return { labels, clusterId: id, network, locality };
@@ -66,21 +83,21 @@ function containerPorts(pod: Pod): Record<string, number> {
 }
 
 /** istiod 1.28 pilot/pkg/serviceregistry/serviceentry/conversion.go: convertWorkloadEntryToWorkloadInstance */
-export function fromWorkloadEntry(object: WorkloadEntry, clusterId: string): Workload {
+export function fromWorkloadEntry(object: WorkloadEntry, clusterId: string, features: Features): Workload {
   const spec = object.spec ?? {};
   const labels = { ...spec.labels, ...object.metadata.labels };
   return {
     namespace: object.metadata.namespace ?? 'default',
     name: object.metadata.name,
-    ...fromAddress(spec, labels, clusterId),
+    ...fromAddress(spec, labels, clusterId, features),
     source: object,
   };
 }
 
 /** What a WorkloadEntry and an inline endpoint of a ServiceEntry have in common. */
-export function fromAddress(spec: WorkloadEntrySpec, labels: Labels, clusterId: string) {
+export function fromAddress(spec: WorkloadEntrySpec, labels: Labels, clusterId: string, features: Features) {
   const address = spec.address ?? '';
-  const locality = spec.locality || (labels['istio-locality'] ? localityFromLabel(labels['istio-locality']) : '');
+  const locality = spec.locality || localityFromLabels(labels, features.localityLabels);
   return {
     address,
     ports: spec.ports ?? {},

@@ -1,13 +1,15 @@
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
-import type { EnvoyFilter, RequestAuthentication } from '../model/istio.js';
-import { selects } from '../model/labels.js';
+import type { RequestAuthentication } from '../model/istio.js';
+import { istiodVariable } from '../model/istiod-variable.js';
 import type { Proxy } from '../model/proxy.js';
 import { fieldOf, type FieldRef } from '../model/resource.js';
 import { originalOf, type Service } from '../model/service.js';
 import { meshConfigField } from './export-to.js';
+import type { EnvoyFilters } from './envoy-filters.js';
 import { gatewayTitle, type GatewayBinding } from './gateways.js';
 import type { Scope, ScopeRecorder } from './scope.js';
+import { tokenIssuers } from './token-issuers.js';
 import type { VirtualServiceIndex } from './virtual-service-index.js';
 
 /** Hosts that a filtered gateway keeps, each with what names it. */
@@ -41,7 +43,7 @@ export function filterForGateway(
   context: {
     virtualServices: VirtualServiceIndex;
     requestAuthentications: readonly RequestAuthentication[];
-    envoyFilters: readonly EnvoyFilter[];
+    envoyFilters: EnvoyFilters;
     features: Features;
     controlPlane: ControlPlane;
   },
@@ -73,15 +75,9 @@ export function filterForGateway(
       const [key, by] = elsewhere;
       return { code: 'gateway-other-namespace' as const, by, args: { named: key, held: service.namespace } };
     }
-    const by = {
-      kind: 'Deployment',
-      namespace: controlPlane.namespace,
-      name: 'istiod',
-      path: 'spec.template.spec.containers[discovery].env[PILOT_FILTER_GATEWAY_CLUSTER_CONFIG]',
-    };
     return {
       code: 'not-a-gateway-destination' as const,
-      by,
+      by: istiodVariable(controlPlane, 'PILOT_FILTER_GATEWAY_CLUSTER_CONFIG'),
       args: { gateways: (binding?.gateways ?? []).map(gatewayTitle).join(', ') || 'none' },
     };
   }
@@ -92,7 +88,7 @@ export function extraServices(
   proxy: Proxy,
   context: {
     requestAuthentications: readonly RequestAuthentication[];
-    envoyFilters: readonly EnvoyFilter[];
+    envoyFilters: EnvoyFilters;
     features: Features;
     controlPlane: ControlPlane;
   },
@@ -113,8 +109,12 @@ export function extraServices(
       else named.hosts.set(service, by);
     }
   }
-  if (features.jwksFromEnvoy) addTokenIssuers(named, proxy, context.requestAuthentications, controlPlane);
-  if (features.filterKeepsAnnotatedServices) addAnnotated(named, proxy, context.envoyFilters, controlPlane);
+  if (features.jwksFetch !== 'istiod') {
+    for (const { host, by } of tokenIssuers(proxy, context.requestAuthentications, features, controlPlane)) {
+      named.hosts.set(host, by);
+    }
+  }
+  if (features.filterKeepsAnnotatedServices) addAnnotated(named, proxy, context.envoyFilters);
   return named;
 }
 
@@ -123,37 +123,13 @@ function addNamed(named: NamedHosts, service: string, by: FieldRef): void {
   else named.hosts.set(service, by);
 }
 
-function addTokenIssuers(
-  named: NamedHosts,
-  proxy: Proxy,
-  policies: readonly RequestAuthentication[],
-  { meshConfig }: ControlPlane,
-): void {
-  for (const policy of policies) {
-    const namespace = policy.metadata.namespace ?? 'default';
-    if (namespace !== proxy.namespace && namespace !== meshConfig.rootNamespace) continue;
-    if (!selects(policy.spec?.selector?.matchLabels, proxy.labels)) continue;
-    (policy.spec?.jwtRules ?? []).forEach(({ jwksUri }, i) => {
-      const host = /^https?:\/\/([^/:]+)/.exec(jwksUri ?? '')?.[1];
-      if (host) named.hosts.set(host, fieldOf(policy, `spec.jwtRules[${i}].jwksUri`));
-    });
-  }
-}
-
 const REFERENCES = 'envoyfilter.istio.io/referenced-services';
 
-function addAnnotated(
-  named: NamedHosts,
-  proxy: Proxy,
-  filters: readonly EnvoyFilter[],
-  { meshConfig }: ControlPlane,
-): void {
-  for (const filter of filters) {
-    const namespace = filter.metadata.namespace ?? 'default';
-    if (namespace !== proxy.namespace && namespace !== meshConfig.rootNamespace) continue;
-    if (!selects(filter.spec?.workloadSelector?.labels, proxy.labels)) continue;
+/** Names are taken as they are written: one after a blank names nothing. */
+function addAnnotated(named: NamedHosts, proxy: Proxy, filters: EnvoyFilters): void {
+  for (const filter of filters.of(proxy)) {
     for (const reference of (filter.metadata.annotations?.[REFERENCES] ?? '').split(',')) {
-      if (reference.trim()) addNamed(named, reference.trim(), fieldOf(filter, `metadata.annotations["${REFERENCES}"]`));
+      if (reference) addNamed(named, reference, fieldOf(filter, `metadata.annotations["${REFERENCES}"]`));
     }
   }
 }

@@ -46,7 +46,8 @@ export function bindGateways(
 }
 
 /** A Gateway as its author named it. */
-export function gatewayTitle({ metadata, listener }: ServiceGateway): string {
+export function gatewayTitle({ metadata, listener, ingress }: ServiceGateway): string {
+  if (ingress) return `Ingress ${ingress.metadata.namespace}/${ingress.metadata.name}`;
   if (!listener) return `${metadata.namespace}/${metadata.name}`;
   const { namespace, name } = listener.gateway.metadata;
   return `${namespace}/${name} listener ${listener.listener.name}`;

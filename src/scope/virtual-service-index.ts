@@ -40,7 +40,7 @@ export class VirtualServiceIndex {
     const resolved = objects.map((object) => resolveVirtualService(object, controlPlane.domainSuffix));
     this.all = [...withDelegates(resolved, exportTo), ...ofRoutes].sort(byCreation);
     for (const service of this.all) {
-      const to = service.gatewaySemantics ? fallback : exportTo(service.object as VirtualService);
+      const to = service.gatewaySemantics || service.ofIngress ? fallback : exportTo(service.object as VirtualService);
       for (const gateway of service.gateways) {
         if (to.has('*')) add(this.#public, gateway, service);
         if (to.has('*') || to.has('~')) continue;
@@ -134,9 +134,11 @@ export class VirtualServiceIndex {
 
 /** istiod 1.28 pilot/pkg/model/config.go: sortConfigByCreationTime */
 function byCreation(a: ResolvedVirtualService, b: ResolvedVirtualService): number {
-  return (
-    createdAt(a.object) - createdAt(b.object) || compareText(a.name, b.name) || compareText(a.namespace, b.namespace)
-  );
+  return ageOf(a) - ageOf(b) || compareText(a.name, b.name) || compareText(a.namespace, b.namespace);
+}
+
+function ageOf({ object, ofIngress }: ResolvedVirtualService): number {
+  return ofIngress ? 0 : createdAt(object);
 }
 
 /** istiod 1.28 pilot/pkg/model/virtualservice.go: mergeVirtualServicesIfNeeded */

@@ -1,6 +1,7 @@
 import { expandShortName } from '../model/host.js';
 import type { Destination, HttpRoute, L4Route, VirtualService } from '../model/istio.js';
 import type { GatewayRoute } from '../model/gateway-api.js';
+import type { Ingress } from '../model/kubernetes-ingress.js';
 import { fieldOf, type FieldRef } from '../model/resource.js';
 
 export const MESH_GATEWAY = 'mesh';
@@ -26,7 +27,7 @@ export interface ResolvedL4Route extends L4Route {
 
 /** A VirtualService with every short name expanded and delegates merged in. */
 export interface ResolvedVirtualService {
-  object: VirtualService | GatewayRoute;
+  object: VirtualService | GatewayRoute | Ingress;
   namespace: string;
   name: string;
   hosts: readonly string[];
@@ -36,6 +37,8 @@ export interface ResolvedVirtualService {
   tls: readonly ResolvedL4Route[];
   /** Made from a route of the Gateway API, which `object` then is: hosts are matched as those of services are. */
   gatewaySemantics?: true;
+  /** Made from Ingresses, whose oldest `object` is: it has no age, so it comes before all others. */
+  ofIngress?: true;
 }
 
 /** istiod 1.28 pilot/pkg/model/virtualservice.go: resolveVirtualServiceShortnames */

@@ -25,6 +25,8 @@ export const KINDS: readonly KindInfo[] = [
   ...kinds('', V1, false, { Namespace: 'namespaces', Node: 'nodes' }),
   ...kinds('', V1, true, { Service: 'services', Pod: 'pods', ConfigMap: 'configmaps' }),
   ...kinds('discovery.k8s.io', V1, true, { EndpointSlice: 'endpointslices' }),
+  ...kinds('networking.k8s.io', V1, true, { Ingress: 'ingresses' }),
+  ...kinds('networking.k8s.io', V1, false, { IngressClass: 'ingressclasses' }),
   ...kinds('apps', V1, true, { Deployment: 'deployments', ReplicaSet: 'replicasets' }),
   ...kinds('batch', V1, true, { Job: 'jobs' }),
   ...kinds('admissionregistration.k8s.io', V1, false, {

@@ -43,7 +43,6 @@ export async function startView({ engine, places, message = '', color, failed }:
     stopListening();
     view.unmount();
     restore();
-    engine.stop();
   }
   return exitCode;
 }

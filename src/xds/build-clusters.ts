@@ -238,7 +238,7 @@ function portField(service: Service, port: Port) {
 }
 
 /** From 1.26 istiod sends clusters of one name twice; before, the first. …: normalizeClusters */
-function markDuplicates(clusters: readonly Cluster[], features: Features): Cluster[] {
+export function markDuplicates(clusters: readonly Cluster[], features: Features): Cluster[] {
   const seen = new Map<string, Cluster>();
   for (const cluster of clusters) {
     const first = seen.get(cluster.name);

@@ -1,3 +1,4 @@
+import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
 import type { AmbientIndex } from '../registry/ambient/ambient-index.js';
 import type { Registry } from '../registry/registry.js';
@@ -12,6 +13,7 @@ export interface ClusterContext {
   rules: DestinationRuleIndex;
   peerAuthentications: PeerAuthentications;
   clusterLocal: ClusterLocalHosts;
+  controlPlane: ControlPlane;
   features: Features;
   /** Only where istiod runs with ambient. */
   ambient?: AmbientIndex;

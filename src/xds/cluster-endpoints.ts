@@ -8,7 +8,8 @@ import type { ClusterContext } from './cluster-context.js';
 import { isDnsType, type Cluster, type ClusterType } from './cluster.js';
 import { throughWaypoint } from './ingress-waypoint.js';
 import { acceptsMutualTls } from './mutual-tls.js';
-import { forDns, forEds, sentEndpoints, type EndpointQuery } from './send-endpoints.js';
+import { distributed, undistributed } from './locality-distribution.js';
+import { forDns, forEds, sentEndpoints, withDrainingLabel, type EndpointQuery } from './send-endpoints.js';
 import { tunnelled } from './tunnel.js';
 
 /** The endpoint lists that a cluster may have, and why requests will fail although the service has endpoints. */
@@ -78,7 +79,7 @@ export function sentTo(
   context: ClusterContext,
 ): Pick<Cluster, 'endpoints' | 'otherEndpoints' | 'point' | 'flaw'> {
   const [endpoints = [], ...others] = lists.map((list) => asSent(list, query, context));
-  const flaw = known ?? behindIgnoredGateway(endpoints, query, context);
+  const flaw = known ?? undistributed(lists[0]!, query, context) ?? behindIgnoredGateway(endpoints, query, context);
   return {
     endpoints,
     ...(flaw && { flaw }),
@@ -97,8 +98,9 @@ function behindIgnoredGateway(endpoints: readonly Endpoint[], { proxy }: Endpoin
 }
 
 /** How the proxy reaches them: directly, through the gateway of another network, or through HBONE. */
-function asSent(list: readonly Endpoint[], query: EndpointQuery, context: ClusterContext): readonly Endpoint[] {
+function asSent(all: readonly Endpoint[], query: EndpointQuery, context: ClusterContext): readonly Endpoint[] {
   const { gateways } = context.registry;
+  const list = distributed(all, query, context).map((endpoint) => withDrainingLabel(endpoint, context.features));
   const speaks = (endpoint: Endpoint) =>
     acceptsMutualTls(endpoint, query.port.number, query.subset, query.rule, context.peerAuthentications);
   const ofDns = isDns(query.service);

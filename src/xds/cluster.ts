@@ -1,4 +1,5 @@
 import type { DestinationRule } from '../model/istio.js';
+import type { FieldRef } from '../model/resource.js';
 import type { Reason } from '../model/reason.js';
 import type { Service } from '../model/service.js';
 import type { Undetermined } from '../model/undetermined.js';
@@ -20,12 +21,21 @@ export interface Cluster {
   point?: Undetermined;
   /** Why requests fail although the service has endpoints, or why it is sent none of them. */
   flaw?: Reason;
+  /** The EnvoyFilters' patches that were merged into it. */
+  patchedBy?: readonly FieldRef[];
   /** istiod sends more than one cluster of this name. */
   duplicate?: boolean;
 }
 
 export type ClusterType =
-  'EDS' | 'STRICT_DNS' | 'LOGICAL_DNS' | 'ORIGINAL_DST' | 'envoy.clusters.dynamic_forward_proxy';
+  | 'EDS'
+  | 'STRICT_DNS'
+  | 'LOGICAL_DNS'
+  | 'ORIGINAL_DST'
+  | 'envoy.clusters.dynamic_forward_proxy'
+  /** By an EnvoyFilter alone, as custom types are. */
+  | 'STATIC'
+  | (string & {});
 
 /** Whether Envoy resolves the endpoints' names itself, so that istiod makes no cluster without any. */
 export function isDnsType(type: ClusterType): boolean {

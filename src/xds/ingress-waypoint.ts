@@ -1,12 +1,11 @@
 import type { Reason } from '../model/reason.js';
 import type { ReasonCode } from '../model/reasons.js';
 import { isKubernetes, serviceKey, type Service } from '../model/service.js';
-import type { AmbientService } from '../registry/ambient/ambient-services.js';
-import type { Endpoint } from '../registry/endpoint.js';
+import { waypointName } from '../registry/ambient/waypoints.js';
+import { hostPort, type Endpoint } from '../registry/endpoint.js';
 import type { EndpointLists } from '../registry/endpoint-index.js';
 import type { ClusterContext } from './cluster-context.js';
 import type { EndpointQuery } from './send-endpoints.js';
-import { hostPort } from './tunnel.js';
 
 export interface ThroughWaypoint {
   lists: EndpointLists;
@@ -42,7 +41,7 @@ export function throughWaypoint(query: EndpointQuery, context: ClusterContext): 
     flaw: {
       code,
       ...(bound?.binding.by && { by: bound.binding.by }),
-      args: { waypoint: waypointName(bound!), ...args },
+      args: { waypoint: waypointName(bound!.binding.waypoint!), ...args },
     },
   });
   if (!waypoint || !listener) return { lists: { lists: [[]] }, via, ...flaw('through-hidden-waypoint') };
@@ -57,10 +56,6 @@ export function throughWaypoint(query: EndpointQuery, context: ClusterContext): 
       ? flaw('through-waypoint-not-ready')
       : isKubernetes(service) && service.addresses.length === 0 && flaw('headless-through-waypoint', { asked })),
   };
-}
-
-function waypointName({ binding: { waypoint } }: AmbientService): string {
-  return waypoint ? `${waypoint.namespace}/${waypoint.name}` : '';
 }
 
 /** Headless Services pass this test too: istiod holds 0.0.0.0 as their cluster address. */

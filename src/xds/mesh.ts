@@ -13,12 +13,11 @@ import type {
 } from '../model/istio.js';
 import { add } from '../model/group.js';
 import type { Pod } from '../model/kubernetes.js';
-import { selects } from '../model/labels.js';
 import type { Proxy } from '../model/proxy.js';
 import type { Resource } from '../model/resource.js';
 import type { Service } from '../model/service.js';
 import type { Snapshot } from '../model/snapshot.js';
-import { outcomes, type Oracle, type Outcome } from '../model/undetermined.js';
+import { FIRST, outcomes, type Oracle, type Outcome } from '../model/undetermined.js';
 import type { Admitted } from '../registry/admit.js';
 import { kubernetesCluster, type KubernetesCluster } from '../registry/kubernetes-cluster.js';
 import { AmbientIndex } from '../registry/ambient/ambient-index.js';
@@ -31,8 +30,10 @@ import {
   type ConvertedGatewayApi,
   type ServiceGateway,
 } from '../scope/gateway-api/convert-gateway-api.js';
+import { EnvoyFilters } from '../scope/envoy-filters.js';
 import { extraServices, filterForGateway } from '../scope/gateway-filter.js';
 import { bindGateways, type GatewayBinding } from '../scope/gateways.js';
+import { convertIngresses, type ConvertedIngresses } from '../scope/ingress/convert-ingress.js';
 import type { Scope, ScopeRecorder } from '../scope/scope.js';
 import { Scopes } from '../scope/scopes.js';
 import { Sidecars } from '../scope/sidecar-choice.js';
@@ -46,7 +47,12 @@ import { outboundServices } from './waypoint/outbound-services.js';
 import { ownedServices } from './waypoint/owned-services.js';
 import { recordUnowned } from './waypoint/record-unowned.js';
 import type { Cluster } from './cluster.js';
+import { edsEndpoints } from './eds-endpoints.js';
+import { sentClusters } from './envoy-filters/sent-clusters.js';
+import { staticClusters } from './static-clusters.js';
 import { ClusterLocalHosts } from './cluster-local.js';
+import { ClusterPatches, type AddedCluster } from './envoy-filters/cluster-patches.js';
+import { patchesOf, type Patch } from './envoy-filters/patches.js';
 import { CustomPolicies } from './ext-authz/custom-policies.js';
 import {
   extAuthzProviders,
@@ -70,6 +76,10 @@ export interface ProxyConfig {
   owned?: readonly Service[];
   /** The clusters of a waypoint that belong to no service. */
   internal?: readonly InternalCluster[];
+  /** The patches of EnvoyFilters that hold for it, in order. */
+  patches: readonly Patch[];
+  /** The clusters that EnvoyFilters add. */
+  added: readonly AddedCluster[];
   /** Clusters that every proxy of its type has: BlackHoleCluster and the like. */
   staticClusters: readonly string[];
   /** The state of istiod that this was computed in. */
@@ -83,7 +93,9 @@ export class World {
   readonly visible: VisibleServices;
   /** What Gateways and routes of the Gateway API came to. */
   readonly gatewayApi: ConvertedGatewayApi;
-  /** Istio's, and one for each listener of the Gateway API. */
+  /** What Ingresses came to. */
+  readonly ingresses: ConvertedIngresses;
+  /** Istio's, and one for each Ingress and each listener of the Gateway API. */
   readonly gateways: readonly ServiceGateway[];
   readonly virtualServices: VirtualServiceIndex;
   /** Bindings to waypoints; only where istiod runs with ambient. */
@@ -105,15 +117,14 @@ export class World {
     this.exports = new ServiceExports(controlPlane, features, admitted.namespaces);
     this.visible = new VisibleServices(registry.sorted, this.exports, features);
     this.gatewayApi = convertGatewayApi({ admitted, registry, controlPlane, features });
-    this.gateways = [...admitted.of<Gateway>('Gateway'), ...this.gatewayApi.gateways];
+    this.ingresses = convertIngresses(admitted, controlPlane, features, oracle);
+    this.gateways = [...admitted.of<Gateway>('Gateway'), ...this.gatewayApi.gateways, ...this.ingresses.gateways];
     this.virtualServices =
       virtualServices ??
-      new VirtualServiceIndex(
-        admitted.of<VirtualService>('VirtualService'),
-        controlPlane,
-        features,
-        this.gatewayApi.virtualServices,
-      );
+      new VirtualServiceIndex(admitted.of<VirtualService>('VirtualService'), controlPlane, features, [
+        ...this.gatewayApi.virtualServices,
+        ...this.ingresses.virtualServices,
+      ]);
     this.rules = new DestinationRuleIndex(admitted.of<DestinationRule>('DestinationRule'), controlPlane, features);
     this.sidecars = new Sidecars(admitted.of<Sidecar>('Sidecar'), controlPlane.meshConfig.rootNamespace);
     this.scopes = new Scopes({
@@ -135,6 +146,7 @@ export class World {
       rules: this.rules,
       peerAuthentications,
       clusterLocal: new ClusterLocalHosts(controlPlane),
+      controlPlane,
       features,
       ...(this.ambient && { ambient: this.ambient }),
     };
@@ -188,7 +200,7 @@ export class World {
     const filterContext = {
       virtualServices: this.virtualServices,
       requestAuthentications: admitted.of<RequestAuthentication>('RequestAuthentication'),
-      envoyFilters: admitted.of<EnvoyFilter>('EnvoyFilter'),
+      envoyFilters: this.#mesh.envoyFilters,
       features,
       controlPlane,
     };
@@ -199,17 +211,24 @@ export class World {
         ? filterForGateway(scope, binding, proxy, filterContext, recorder)
         : scope.services;
     const asked = (all: readonly Service[]) => (hosts ? this.#ofHosts(all, hosts) : all);
-    const clusters = buildClusters(asked(services), proxy, scope.namespace, context, recorder);
+    const outbound = buildClusters(asked(services), proxy, scope.namespace, context, recorder);
     const sni = binding?.autoPassthrough
       ? buildSniClusters(asked(scope.services), proxy, scope.namespace, context)
       : [];
+    const patches = this.#mesh.patchesFor(proxy, oracle);
     return {
       proxy,
       scope,
       ...(binding && { binding }),
       services,
-      clusters: [...clusters, ...sni],
-      staticClusters: staticClusters(proxy, scope, features),
+      patches,
+      ...sentClusters(
+        { outbound, sni, fixed: staticClusters(proxy, scope, features) },
+        proxy.type,
+        new ClusterPatches(patches, features, edsEndpoints(proxy, scope, context)),
+        features,
+        recorder,
+      ),
       world: this,
     };
   }
@@ -235,19 +254,32 @@ export class World {
     const { ambient } = this;
     const { admitted } = this.#mesh.clusterOf(proxy);
     const owned = ambient ? ownedServices(proxy, ambient, this.registry, admitted, features, oracle) : [];
-    const services = outboundServices(scope, owned, this.virtualServices, extraServices(proxy, filterContext));
-    if (recorder) recordUnowned(proxy, scope, owned, services, ambient, recorder);
+    const services = outboundServices(
+      scope,
+      owned,
+      this.virtualServices,
+      extraServices(proxy, filterContext),
+      recorder,
+    );
+    if (recorder) recordUnowned(proxy, scope, owned, services, ambient, this.#mesh.controlPlane, recorder);
     const outbound = buildClusters(services, proxy, scope.namespace, context, recorder);
     const inbound = inboundClusters(owned, proxy, scope.namespace, context, recorder);
     const internal = internalClusters(proxy, features);
+    const patches = this.#mesh.patchesFor(proxy, oracle);
     return {
       proxy,
       scope,
       services,
       owned,
-      clusters: [...outbound, ...inbound],
       internal,
-      staticClusters: internal.map(({ name }) => name),
+      patches,
+      ...sentClusters(
+        { outbound, inbound, fixed: { outbound: [], inbound: [], unpatched: internal.map(({ name }) => name) } },
+        proxy.type,
+        new ClusterPatches(patches, features, edsEndpoints(proxy, scope, context)),
+        features,
+        recorder,
+      ),
       world: this,
     };
   }
@@ -283,6 +315,7 @@ export class Mesh {
   #pods: Map<string, PodOfCluster[]> | undefined;
   readonly #proxies = new Map<string, readonly Proxy[]>();
   #customPolicies: CustomPolicies | undefined;
+  #envoyFilters: EnvoyFilters | undefined;
   #telemetries: Telemetries | undefined;
 
   constructor(snapshot: Snapshot, controlPlane: ControlPlane) {
@@ -333,6 +366,15 @@ export class Mesh {
     return this.#customPolicies;
   }
 
+  get envoyFilters(): EnvoyFilters {
+    this.#envoyFilters ??= new EnvoyFilters(
+      this.admitted.of<EnvoyFilter>('EnvoyFilter'),
+      this.controlPlane,
+      this.features,
+    );
+    return this.#envoyFilters;
+  }
+
   get telemetries(): Telemetries {
     this.#telemetries ??= new Telemetries(this.admitted.of<Telemetry>('Telemetry'), this.controlPlane, this.features);
     return this.#telemetries;
@@ -357,18 +399,9 @@ export class Mesh {
     return [...this.#podsByNamespace().keys()].flatMap((namespace) => this.proxiesOf(namespace));
   }
 
-  /** `namespace/name` of EnvoyFilters that patch clusters of the proxy: they are not modelled. */
-  clusterPatchesFor(proxy: Proxy): string[] {
-    const { rootNamespace } = this.controlPlane.meshConfig;
-    return this.admitted
-      .of<EnvoyFilter>('EnvoyFilter')
-      .filter(
-        ({ metadata, spec }) =>
-          (metadata.namespace === proxy.namespace || metadata.namespace === rootNamespace) &&
-          selects(spec?.workloadSelector?.labels, proxy.labels) &&
-          (spec?.configPatches ?? []).some(({ applyTo }) => applyTo === 'CLUSTER'),
-      )
-      .map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+  /** The patches of EnvoyFilters that hold for a proxy. */
+  patchesFor(proxy: Proxy, oracle: Oracle = FIRST): Patch[] {
+    return patchesOf(this.envoyFilters.of(proxy), proxy, this.controlPlane.version, oracle);
   }
 
   /** Every configuration that istiod may send to a proxy, and what decides; the first is the likeliest. */
@@ -394,19 +427,4 @@ export class Mesh {
     }
     return this.#pods;
   }
-}
-
-/** istiod 1.28 pilot/pkg/networking/core/cluster.go: buildClusters */
-function staticClusters(proxy: Proxy, scope: Scope, features: Features): string[] {
-  const tunnel = features.sendsHbone && proxy.sendsHbone !== false ? ['connect_originate'] : [];
-  if (proxy.type === 'router') return ['BlackHoleCluster', ...tunnel];
-  const forward =
-    features.allowAnyDynamicDns && scope.outboundMode === 'ALLOW_ANY_DYNAMIC_DNS' && !scope.ownOutboundPolicy;
-  return [
-    'BlackHoleCluster',
-    'InboundPassthroughCluster',
-    'PassthroughCluster',
-    ...tunnel,
-    ...(forward ? ['AllowAnyDynamicDNSCluster'] : []),
-  ];
 }

@@ -26,6 +26,7 @@ export function roleOf(pod: Pod, cluster: KubernetesCluster, ofSeveral: boolean)
   if (metadata('GENERATOR') === 'grpc') return { notProxy: 'proxyless' };
   // The injector writes both; Gateways that istiod deploys have the variable alone.
   const network = metadata('NETWORK') || labels[NETWORK_LABEL];
+  const version = metadata('ISTIO_VERSION') || versionOfImage(container.image);
   const networkView = metadata('REQUESTED_NETWORK_VIEW');
   return {
     proxy: {
@@ -35,6 +36,7 @@ export function roleOf(pod: Pod, cluster: KubernetesCluster, ofSeveral: boolean)
       labels: podPlace(pod, cluster).labels,
       ...(ofSeveral && { cluster: cluster.id }),
       ...(network && { network }),
+      ...(version && { version }),
       ...(networkView && { networkView: networkView.split(',') }),
       ...(metadata('DISABLE_HBONE_SEND') === 'true' && { sendsHbone: false }),
       ...(pod.spec?.nodeName && { node: pod.spec.nodeName }),
@@ -46,4 +48,9 @@ export function roleOf(pod: Pod, cluster: KubernetesCluster, ofSeveral: boolean)
 function typeFromArgs(args: readonly string[] | undefined): ProxyType {
   const role = args?.[0] === 'proxy' ? args[1] : undefined;
   return role === 'router' || role === 'waypoint' ? role : 'sidecar';
+}
+
+/** Variants of an image share the version: `1.28.2-distroless`. */
+function versionOfImage(image: string | undefined): string | undefined {
+  return /:(\d+\.\d+[^@:]*?)(?:-distroless|-debug)?(?:@|$)/.exec(image ?? '')?.[1];
 }

@@ -1,25 +1,25 @@
-import type { EnvoyFilter } from '../model/istio.js';
 import { extAuthzOf } from './ext-authz/answer.js';
 import type { ExtAuthzFilter } from './ext-authz/filters.js';
+import { jwksReferences } from './jwks-references.js';
 import type { Mesh, ProxyConfig } from './mesh.js';
 import { danglingClusters, type DanglingCluster } from './routes/dangling.js';
-import { envoyFilterReferences, patchesFor } from './routes/envoy-filter-references.js';
+import { envoyFilterReferences, listenerPatches } from './envoy-filters/references.js';
 import { listenersOf } from './routes/proxy-listeners.js';
 import type { ClusterReference } from './routes/reference.js';
 import { usedProviders, type ProviderUse } from './telemetry/used-providers.js';
 
 /** Every cluster that a proxy is told to send to, with what names it: routes, listeners, filters, tracers, logs, patches. */
 export function referencesOf(mesh: Mesh, config: ProxyConfig): ClusterReference[] {
-  const { admitted, controlPlane } = mesh;
-  const { proxy } = config;
-  const { references, clientHttp } = listenersOf(mesh, config);
+  const { proxy, patches } = config;
+  const { references, chains, clientHttp } = listenersOf(mesh, config);
   const { filters } = extAuthzOf(mesh, config);
   const uses = providerUsesOf(mesh, config).filter(({ use, side }) => carries(use, side, proxy.type, clientHttp));
   return [
     ...references,
     ...filters.flatMap(filterReferences),
     ...uses.flatMap(useReferences),
-    ...envoyFilterReferences(patchesFor(proxy, admitted.of<EnvoyFilter>('EnvoyFilter'), controlPlane)),
+    ...(chains.has('http') ? jwksReferences(mesh, config) : []),
+    ...envoyFilterReferences(listenerPatches(patches, proxy.type)),
   ];
 }
 

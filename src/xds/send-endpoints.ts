@@ -54,9 +54,17 @@ function isSent(endpoint: Endpoint, query: EndpointQuery, features: Features): b
   if (proxy.networkView && endpoint.network !== '' && !proxy.networkView.includes(endpoint.network)) return false;
   if (endpoint.health === 'UNHEALTHY' && !sendsUnhealthy(query, features)) return false;
   if (endpoint.health === 'TERMINATING') return false;
-  const draining =
-    endpoint.health === 'DRAINING' || (features.drainingLabel && endpoint.labels[features.drainingLabel]);
+  const draining = endpoint.health === 'DRAINING' || hasDrainingLabel(endpoint, features);
   return !draining || Boolean(service.labels?.[features.persistentSessionLabel]);
+}
+
+/** A workload that drains by its label, as Envoy is told. …: buildEnvoyLbEndpoint */
+export function withDrainingLabel(endpoint: Endpoint, features: Features): Endpoint {
+  return hasDrainingLabel(endpoint, features) ? { ...endpoint, health: 'DRAINING' } : endpoint;
+}
+
+function hasDrainingLabel({ labels }: Endpoint, { drainingLabel }: Features): boolean {
+  return drainingLabel !== '' && Boolean(labels[drainingLabel]);
 }
 
 /** Always where asked for; from 1.31 by default, unless the policy demands a minimum of healthy ones. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../registry/endpoint.js';
+import { hostPort, type Endpoint } from '../registry/endpoint.js';
 import { MANAGED, WAYPOINT_CONTROLLER } from '../registry/ambient/waypoint-binding.js';
 import type { ClusterContext } from './cluster-context.js';
 import type { EndpointQuery } from './send-endpoints.js';
@@ -29,8 +29,4 @@ function supportsTunnel({ labels, network, address }: Endpoint, { ambient }: Clu
   if (labels[MANAGED] === WAYPOINT_CONTROLLER) return true;
   if (labels['networking.istio.io/tunnel']?.split(',').includes('http')) return true;
   return ambient?.isCaptured(network, address) ?? false;
-}
-
-export function hostPort(address: string, port: number): string {
-  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }

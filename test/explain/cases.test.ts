@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import type { ConflictList } from '../../src/explain/conflicts/conflict.js';
 import type { ExtAuthzReport } from '../../src/explain/ext-authz/report.js';
 import { expectGolden } from './support/golden.js';
@@ -39,7 +39,7 @@ const EXIT = { present: 0, absent: 1, works: 0, none: 0, broken: 1, conflicts: 1
 describe('problems that people had', () => {
   for (const name of readdirSync(ROOT)) {
     const folder = `${ROOT}/${name}`;
-    const { asks, files = ['mesh.yaml'] } = parse(readFileSync(`${folder}/ask.yaml`, 'utf8')) as Questions;
+    const { asks, files = ['mesh.yaml'] } = load(readFileSync(`${folder}/ask.yaml`, 'utf8')) as Questions;
     const read = files.flatMap((file) => ['-f', file.replace(/[^=]+$/, (path) => `${folder}/${path}`)]);
     it(name, async () => {
       const text: string[] = [];

@@ -12,7 +12,7 @@ import { KINDS, resourceName, type KindInfo } from '../../src/sources/kinds.js';
 import { Mesh } from '../../src/xds/mesh.js';
 
 const FOLDER = fileURLToPath(new URL('../conformance/', import.meta.url));
-const FILES = ['default', 'rare', 'filter-gateway', 'unified-off', 'cases', 'v1.25.5', 'rare-1.31'];
+const FILES = ['default', 'rare', 'filter-gateway', 'unified-off', 'cases', 'v1.25.5', 'rare-1.31', 'ingress'];
 const MESHES_EACH = 3;
 
 /** By kind: the verdicts that are no longer given to every host when none of its objects may be read. */
@@ -29,7 +29,9 @@ const UNCERTAIN: Record<string, Verdict[]> = {
   Sidecar: ['absent', 'present'],
   VirtualService: ['absent', 'present'],
   DestinationRule: [],
-  Gateway: ['absent'],
+  Gateway: ['absent', 'present'],
+  Ingress: ['absent', 'present'],
+  IngressClass: ['present'],
   AuthorizationPolicy: [],
 };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { unreleased } from '../../scripts/package/krew/unreleased.js';
 import { krewFaults } from './krew-rules.js';
 
@@ -12,7 +12,7 @@ interface Manifest {
 
 describe('krew-manifest.yaml', () => {
   const text = root('krew-manifest.yaml');
-  const { spec } = parse(text) as Manifest;
+  const { spec } = load(text) as Manifest;
   const pjson = JSON.parse(root('package.json')) as { version: string; repository: { url: string } };
 
   it('is what npm run krew-manifest writes', () => {

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 interface Manifest {
   apiVersion?: string;
@@ -31,7 +31,7 @@ const SEMVER = /^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?$/;
  * that its guides for naming and for manifests ask reviewers to look for.
  */
 export function krewFaults(text: string, fileName: string): string[] {
-  const { apiVersion, kind, metadata: { name = '' } = {}, spec = {} } = parse(text) as Manifest;
+  const { apiVersion, kind, metadata: { name = '' } = {}, spec = {} } = load(text) as Manifest;
   const { version = '', homepage = '', shortDescription = '', description = '', caveats = '', platforms = [] } = spec;
   const pairs = platforms.map(
     ({ selector }) => `${selector?.matchLabels?.os ?? ''}/${selector?.matchLabels?.arch ?? ''}`,

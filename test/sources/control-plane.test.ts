@@ -54,6 +54,9 @@ describe('sources: control planes', () => {
           defaultDestinationRuleExportTo: ['*'],
           outboundTrafficPolicy: { mode: 'ALLOW_ANY' },
           serviceSettings: [],
+          ingressControllerMode: 'STRICT',
+          ingressClass: 'istio',
+          ingressService: 'istio-ingressgateway',
           defaultConfig: {
             discoveryAddress: 'istiod.istio-system.svc:15012',
             proxyMetadata: { A: 'shared', B: 'own' },
@@ -172,7 +175,7 @@ describe('sources: control planes', () => {
     [
       'is not YAML',
       'rootNamespace: root\ntrustDomain: [',
-      'not YAML at line 3 of it: Flow sequence in block collection must be sufficiently indented and end with a ]',
+      'not YAML at line 3 of it: unexpected end of the text within a flow collection',
     ],
     ['is text', 'hello', 'mesh config is not a mapping'],
     ['has a list where text belongs', 'rootNamespace: [root]', 'rootNamespace is not text'],

@@ -198,28 +198,28 @@ describe('sources: files', () => {
       [
         'broken YAML in document 7',
         `${NAMESPACE}---\n`.repeat(6) + 'apiVersion: v1\nkind: [Namespace\nmetadata: {}\n',
-        'standard input:27: not YAML in document 7: Flow sequence in block collection must be sufficiently indented and end with a ]',
+        'standard input:27: not YAML in document 7: a comma or a closing bracket is missing.',
       ],
       [
         'a key that stands twice',
         'apiVersion: v1\nkind: Namespace\nkind: Pod\n',
-        'standard input:3: not YAML in document 1: Map keys must be unique',
+        'standard input:3: not YAML in document 1: the key "kind" stands twice.',
       ],
       [
         'an alias without its anchor',
         'apiVersion: v1\nkind: *no\n',
-        'standard input:1: not YAML in document 1: Unresolved alias (the anchor must be set before the alias): no',
+        'standard input:2: not YAML in document 1: the alias *no names no anchor before it.',
       ],
       [
         'a Helm template',
         'apiVersion: v1\nkind: Service\nmetadata:\n  {{- if .Values.name }}\n  name: x\n  {{- end }}\n',
-        'standard input:4: not YAML in document 1: Block collections are not allowed within flow collections',
+        'standard input:4: not YAML in document 1: a comma or a closing bracket is missing.',
         'This looks like a Helm template: render it first, with `helm template`.',
       ],
       [
         'a Helm value',
         'apiVersion: v1\nkind: Service\nmetadata:\n  name: {{ .Values.name }}\n',
-        'standard input:4: not YAML in document 1: a mapping stands where the name of a field must be',
+        'standard input:4: not YAML in document 1: a mapping stands where the name of a field must be.',
         'This looks like a Helm template: render it first, with `helm template`.',
       ],
       [
@@ -297,7 +297,7 @@ describe('sources: files', () => {
       const path = write('b.yaml', 'a: [');
       await fails(
         files(root),
-        `${path}:1: not YAML in document 1: Flow sequence in block collection must be sufficiently indented and end with a ]`,
+        `${path}:1: not YAML in document 1: unexpected end of the text within a flow collection.`,
       );
     });
   });

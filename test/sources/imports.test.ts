@@ -26,8 +26,8 @@ describe('sources: what is loaded', () => {
     expect(thirdParty('files/read-files.ts')).to.deep.equal([]);
   });
 
-  it('loads yaml for YAML only, and the client for clusters only', () => {
-    expect(thirdParty('files/yaml-documents.ts')).to.deep.equal(['yaml']);
+  it('loads js-yaml for YAML only, and the client for clusters only', () => {
+    expect(thirdParty('files/yaml-documents.ts')).to.deep.equal(['js-yaml']);
     expect(thirdParty('live/read-live.ts')).to.deep.equal(['@kubernetes/client-node']);
   });
 });

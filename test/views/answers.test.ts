@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { conflictList } from '../../src/explain/conflicts/conflict-list.js';
+import type { Answer } from '../../src/views/model/answer.js';
 import { answerTo } from '../../src/views/model/answer-to.js';
 import type { Item } from '../../src/views/model/item.js';
 import { MeshModel } from '../../src/views/model/mesh-model.js';
@@ -39,6 +40,16 @@ describe('answers of the view', function () {
     ...workloads().map((workload): Place => ({ screen: 'hosts', workload })),
   ];
 
+  /** What an answer says in the end. */
+  function wholeOf({ more }: Answer & { kind: 'tree' }): (Answer & { kind: 'tree' })[] {
+    const later = more?.();
+    for (;;) {
+      const step = later?.next();
+      if (!step) return [];
+      if (step.done) return step.value.kind === 'tree' ? [step.value] : [];
+    }
+  }
+
   it('have a cell for each column, and no key twice', () => {
     for (const place of lists()) {
       const rows = rowsOf(place);
@@ -68,8 +79,23 @@ describe('answers of the view', function () {
       const answer = answerTo(model, place);
       if (answer.kind === 'nothing') continue;
       if (answer.kind !== 'tree') throw new Error(`${place.screen} is ${answer.kind}`);
-      const ids = all(answer.items);
-      expect(ids, JSON.stringify(place)).to.deep.equal([...new Set(ids)]);
+      for (const { items } of [answer, ...wholeOf(answer)]) {
+        const ids = all(items);
+        expect(ids, JSON.stringify(place)).to.deep.equal([...new Set(ids)]);
+      }
+    }
+  });
+
+  it('offer for every conflict the change that the conflicts command offers, or say what is missing', () => {
+    const { items } = conflictList(model.mesh, { fixes: true });
+    expect(items.filter(({ fix }) => fix)).not.to.be.empty;
+    for (const [i, { key }] of rowsOf({ screen: 'conflicts' }).entries()) {
+      const answer = answerTo(model, { screen: 'conflict', id: key });
+      if (answer.kind !== 'tree') throw new Error(answer.kind);
+      const last = wholeOf(answer)[0]!.items.at(-1)!;
+      const { fix, missing } = items[i]!;
+      if (fix) expect(last.text, key).to.include(`Fix: ${fix.summary} (`);
+      else expect(last.text, key).to.equal(missing);
     }
   });
 

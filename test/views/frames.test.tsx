@@ -73,7 +73,12 @@ describe('the view on the example mesh', function () {
       expect(conflict).to.match(/^> ▾ ✘ catalog: ServiceEntry catalog\/carrier-sandbox/m);
       expect(conflict).to.match(/✘ over ServiceEntry partners\/carrier-rates: loses all/);
       expect(await view.press('j', 'j', 'j', 'enter')).to.match(/^ ServiceEntry partners\/carrier-rates /m);
-      expect(await view.press('esc', 'w')).to.match(/^ Who sees rates.carrier.example.com/m);
+      const back = await view.press('esc');
+      expect(back).to.match(/^>.*loses: ServiceEntry partners\/carrier-rates/m);
+      const end = await view.press('G');
+      if (size.rows >= 50)
+        expect(end).to.match(/\+ Fix: export ServiceEntry catalog\/carrier-sandbox to \., shop only/);
+      expect(await view.press('w')).to.match(/^ Who sees rates.carrier.example.com/m);
     });
 
     it(`leads from a workload to the link of an ext_authz chain that fails at ${size.columns}×${size.rows}`, async () => {
@@ -103,6 +108,24 @@ describe('the view on the example mesh', function () {
     expect(view.frame()).to.match(
       /Fix: add "security\/policy-agent.security.svc.cluster.local" to Sidecar shop\/default/,
     );
+  });
+
+  it('says of a workload without CUSTOM policies that it has none', async () => {
+    view = await openView(source, {
+      size: SIZES[0]!,
+      places: [{ screen: 'policies', workload: 'partners/Deployment/fulfilment' }],
+    });
+    expect(view.frame()).to.include('No CUSTOM policy holds for partners/fulfilment');
+    expect(view.frame()).not.to.include('computing');
+  });
+
+  it('takes two escapes, or an escape and a key, that arrive as one', async () => {
+    view = await openView(source, { size: SIZES[0]! });
+    await view.press('G', 'enter');
+    await view.press('enter');
+    expect(await view.press('\u001bj')).to.match(/^> shop +checkout /m);
+    await view.press('enter');
+    expect(await view.press('\u001b\u001b')).to.match(/Namespaces\[6\]/);
   });
 
   it('says who sees a host', async () => {

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { plain } from '../../src/output/paint.js';
+import { listLines } from '../../src/views/list/lines.js';
 import {
   currentRow,
   emptyList,
@@ -95,13 +97,38 @@ describe('the list', () => {
     expect(currentRow(waiting)?.cells).to.deep.equal(['a', '5']);
     const done = reduceList(waiting, { type: 'patch', rows: [row('a', '6')], pending: 0, again: true });
     expect([...done.changed]).to.deep.equal(['a']);
-    expect([...reduceList(done, { type: 'calm' }).changed]).to.deep.equal([]);
+    expect([...reduceList(done, { type: 'calm', keys: done.changed }).changed]).to.deep.equal([]);
+  });
+
+  it('goes on showing what changed when the mesh changes again, each for its own time', () => {
+    const again = (state: ListState, ...rows: Row[]) =>
+      reduceList(state, { type: 'rows', rows, pending: 0, again: true });
+    const first = again(listOf([row('a')]), row('a'), row('b'));
+    const second = again(first, row('a'), row('b'), row('c'));
+    expect([...second.changed].sort()).to.deep.equal(['b', 'c']);
+    expect([...reduceList(second, { type: 'calm', keys: first.changed }).changed]).to.deep.equal(['c']);
+  });
+
+  it('keeps what it knows when it is opened again', () => {
+    const pending: Row[] = [{ key: 'a', cells: ['a', '…'], pending: true }];
+    const back = reduceList(listOf([row('a', '5')]), { type: 'rows', rows: pending, pending: 1, again: false });
+    expect(currentRow(back)?.cells).to.deep.equal(['a', '5']);
+    expect([...back.changed]).to.deep.equal([]);
   });
 
   it('shows only problems when asked', () => {
     const state = listOf([row('a'), { ...row('b'), problem: true }], { type: 'problems' });
     expect(shown(state)).to.equal('b');
     expect(shown(reduceList(state, { type: 'problems' }))).to.equal('ab');
+  });
+
+  it('shows how it is sorted, however narrow the column', () => {
+    const sorted = listOf([row('a', '1')], { type: 'sort', column: 1 });
+    const columns = [
+      { title: 'NAME', rank: 0 },
+      { title: 'ABSENT', rank: 1, min: 6 },
+    ];
+    expect(listLines(sorted, columns, 15, plain).header.trimEnd()).to.match(/ABSE…↑$/);
   });
 
   it('sorts upwards, downwards, and then not', () => {

@@ -18,7 +18,8 @@ describe('browse without a terminal', function () {
     expect(stdout).to.match(/^6\. shop, workloads 3, .*sidecar shop\/default/m);
     expect(stdout).to.match(/^policy-agent\S+ is NOT in the CDS of shop\/checkout-/m);
     expect(stdout).to.match(/^5\. failed: import no egress host of the Sidecar matches it/m);
-    expect(stdout).to.match(/^9\. Fix: add "security\/policy-agent/m);
+    expect(stdout).to.match(/^8\. Routes that lead nowhere \(1\)$/m);
+    expect(stdout).to.match(/^12\. Fix: add "security\/policy-agent/m);
     expect(stdout, 'YAML keeps its indentation').to.match(/^\d+\. {5}name: default$/m);
     expect(stdout).not.to.match(/looking for|[✔✘▸▾…]/);
     expect(status).to.equal(0);

@@ -133,4 +133,17 @@ spec:
     const spec = 'hosts: [x.example.com], resolution: DNS, ports: [{ number: 15001, name: x, protocol: HTTP }]';
     expect(await listeners(entry('x', 'a', spec))).to.deep.equal({});
   });
+
+  it('takes the ports that the proxy needs itself from the mesh config', async () => {
+    const onPort = (port: number) =>
+      entry(
+        `x-${port}`,
+        'a',
+        `hosts: [x.example.com], resolution: DNS, ports: [{ number: ${port}, name: x, protocol: HTTP }]`,
+      );
+    const meshConfig = 'proxyListenPort: 16001\nproxyInboundListenPort: 16006';
+    for (const port of [16001, 16006, 15021])
+      expect(await listeners(onPort(port), '', { meshConfig }), String(port)).to.deep.equal({});
+    expect(Object.keys(await listeners(onPort(15001), '', { meshConfig }))).to.deep.equal(['0.0.0.0_15001']);
+  });
 });

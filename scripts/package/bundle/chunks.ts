@@ -8,13 +8,16 @@ export interface Chunk {
   code: string;
   /** Chunks that are loaded with it. */
   imports: string[];
-  /** Where the program starts, or what it imports dynamically. */
-  entry: 'start' | 'dynamic' | undefined;
+  /** Where the program or its thread starts, or what they import dynamically. */
+  entry: 'start' | 'thread' | 'dynamic' | undefined;
 }
 
-/** Splits a program where it imports dynamically. Only modules can be split; what comes out is CommonJS. */
+/**
+ * Splits a program where it imports dynamically, and from what its thread does not share with it. Only modules can be split;
+ * what comes out is CommonJS.
+ */
 export async function chunksOf(
-  options: BuildOptions & { absWorkingDir: string; entryPoints: [string] },
+  options: BuildOptions & { absWorkingDir: string; entryPoints: { start: string; thread: string } },
 ): Promise<{ chunks: Chunk[]; metafile: Metafile }> {
   const { outputFiles, metafile } = await build({
     ...options,
@@ -24,6 +27,12 @@ export async function chunksOf(
     write: false,
     metafile: true,
   });
+  const { start, thread } = options.entryPoints;
+  const entries = new Map<string | undefined, Chunk['entry']>([
+    [undefined, undefined],
+    [start, 'start'],
+    [thread, 'thread'],
+  ]);
   const infos = new Map(Object.entries(metafile.outputs).map(([path, info]) => [basename(path), info]));
   const chunks = outputFiles.map(async ({ path, text }): Promise<Chunk> => {
     const name = basename(path);
@@ -42,7 +51,7 @@ export async function chunksOf(
       imports: imports.flatMap(({ path: of, kind, external }) =>
         kind === 'import-statement' && !external ? [basename(of)] : [],
       ),
-      entry: entryPoint === undefined ? undefined : entryPoint === options.entryPoints[0] ? 'start' : 'dynamic',
+      entry: entries.has(entryPoint) ? entries.get(entryPoint) : 'dynamic',
     };
   });
   return { chunks: await Promise.all(chunks), metafile };

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { ROOT } from '../root.js';
+
+const CLI = join(ROOT, 'src/cli');
 
 /** The ids of the commands: the names of their files. */
 export function commandIds(): string[] {
@@ -21,9 +23,9 @@ export const commandTable: Plugin = {
         .join(', ')} };`,
       resolveDir: ROOT,
     }));
-    // In place of the one that reads package.json, the manifest and the folder of commands.
-    build.onResolve({ filter: /^\.\/config\.js$/ }, ({ importer }) =>
-      importer === join(ROOT, 'src/cli/run.ts') ? { path: join(ROOT, 'scripts/package/entry/config.ts') } : undefined,
+    // What reads package.json, the manifest, the folder of commands or the file of a thread.
+    build.onResolve({ filter: /^\.\/(config|start-thread)\.js$/ }, ({ path, importer }) =>
+      dirname(importer) === CLI ? { path: join(ROOT, 'scripts/package/entry', path.replace(/js$/, 'ts')) } : undefined,
     );
   },
 };

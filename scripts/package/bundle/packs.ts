@@ -31,8 +31,13 @@ export function packsOf(chunks: readonly Chunk[]): Pack[] {
 
 /** An object with a function for each chunk: what Node makes of a CommonJS module. */
 export function packText({ chunks }: Pack): string {
-  const members = chunks.map(({ name, code }) => `${JSON.stringify(name)}(exports,require,module){${code}}`);
+  const members = chunks.map(({ name, code }) => `${JSON.stringify(name)}(exports,require,module,__dirname){${code}}`);
   return `({${members.join(',\n')}})\n`;
+}
+
+/** The chunk with which the program or its thread starts. */
+export function entryOf(packs: readonly Pack[], entry: 'start' | 'thread'): string {
+  return packs.flatMap(({ chunks }) => chunks).find((chunk) => chunk.entry === entry)!.name;
 }
 
 function nameOf({ name }: Chunk): string {

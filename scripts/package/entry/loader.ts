@@ -6,7 +6,7 @@ import { Script } from 'node:vm';
 import { cacheDir } from '../../../src/cli/cache-dir.js';
 import { readOwnFile, writeOwnFile } from '../../../src/cli/own-file.js';
 
-/** The first program file: runs the others with the code that V8 compiled when the same command ran last. */
+/** The first file of the program, and of the thread that it starts: runs the others with the code that V8 compiled when the same command ran last. */
 
 // Put in by the build.
 declare const BUILD: string;
@@ -14,8 +14,10 @@ declare const COMMANDS: readonly string[];
 /** The file that each chunk is in. */
 declare const FILES: Readonly<Record<string, string>>;
 declare const ENTRY: string;
+/** Whether this is not the program, but the thread that it starts. */
+declare const IN_THREAD: boolean;
 
-type Factory = (exports: object, require: (id: string) => unknown, module: Module) => void;
+type Factory = (exports: object, require: (id: string) => unknown, module: Module, dirname: string) => void;
 interface Module {
   exports: object;
 }
@@ -25,7 +27,7 @@ const FOLDER = join(cacheDir(), 'code');
 const BUILT = `${BUILD}-${process.version}-${process.arch}`;
 
 const [, , word = 'help'] = process.argv;
-const command = COMMANDS.includes(word) ? word : 'help';
+const command = IN_THREAD ? 'thread' : COMMANDS.includes(word) ? word : 'help';
 /** They are over before V8 would optimize anything. */
 const BRIEF = ['help', 'version', '__complete'];
 
@@ -55,7 +57,7 @@ function requireChunk(id: string): unknown {
   if (known) return known.exports;
   const itself = { exports: {} };
   modules.set(id, itself);
-  factoriesIn(file)[id.slice(2)]!(itself.exports, requireChunk, itself);
+  factoriesIn(file)[id.slice(2)]!(itself.exports, requireChunk, itself, __dirname);
   return itself.exports;
 }
 
@@ -101,5 +103,5 @@ function keep(file: string, script: Script): void {
 
 // Has to be set before oclif is loaded.
 process.env.OCLIF_DISABLE_ENGINE_WARNING ??= '1';
-if (!BRIEF.includes(command)) optimizeLater();
+if (!IN_THREAD && !BRIEF.includes(command)) optimizeLater();
 requireChunk(ENTRY);

@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { toYaml } from '../../../src/yaml/write.js';
 import { COMPLETION_EXECUTABLE } from '../../../src/cli/completion/script.js';
 import { archiveOf } from '../artifacts.js';
 import { HOMEPAGE, VERSION } from '../root.js';
@@ -44,7 +44,7 @@ export function manifestYaml(targets: readonly Target[], sumOf: (target: Target)
       platforms: targets.map((target) => platform(target, sumOf(target))),
     },
   };
-  return stringify(manifest, { lineWidth: 0, aliasDuplicateObjects: false });
+  return toYaml(manifest);
 }
 
 function platform(target: Target, sha256: string) {

@@ -32,7 +32,7 @@ export function conflictList(mesh: Mesh, { hosts, namespace, fixes }: ConflictQu
     verdict: verdictOf(items, gaps, mesh),
     items,
     gaps,
-    ground: groundOf(mesh.snapshot, mesh.controlPlane),
+    ground: groundOf(mesh),
   };
 }
 

@@ -91,9 +91,15 @@ function isInjected(labels: Labels | undefined): boolean {
   return labels?.['istio-injection'] === 'enabled' || labels?.['istio.io/rev'] !== undefined;
 }
 
-/** `namespace/kind/name` of what the proxies run for, sorted: the Deployment rather than its pods. */
+/** `namespace/kind/name`, in another Kubernetes cluster `…@cluster`, of what the proxies run for, sorted: the Deployment rather than its pods. */
 export function workloadsOf(proxies: readonly Proxy[]): string[] {
-  return [...new Set(proxies.map((proxy) => `${proxy.namespace}/${ownerOf(proxy.name, proxy.pod)}`))].sort();
+  return [...new Set(proxies.map((proxy) => workloadOf(proxy)))].sort();
+}
+
+/** The config cluster goes without saying. */
+function workloadOf({ namespace, name, pod }: Proxy): string {
+  const cluster = pod?.remoteCluster === undefined ? '' : `@${pod.remoteCluster}`;
+  return `${namespace}/${ownerOf(name, pod)}${cluster}`;
 }
 
 function ownerOf(name: string, pod: Resource | undefined): string {

@@ -27,7 +27,7 @@ export function allExtAuthz(
     considered: reports.reduce((sum, { alike = [] }) => sum + 1 + alike.length, 0),
     items: items.sort((a, b) => severity(b) - severity(a) || compare(a, b)),
     gaps,
-    ground: groundOf(mesh.snapshot, mesh.controlPlane),
+    ground: groundOf(mesh),
   };
 }
 

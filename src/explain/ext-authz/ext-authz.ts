@@ -5,10 +5,11 @@ import { hides } from '../../model/gap.js';
 import type { Gap } from '../../model/snapshot.js';
 import { extAuthzOf } from '../../xds/ext-authz/answer.js';
 import type { Mesh } from '../../xds/mesh.js';
-import type { PolicyOutcome } from '../../xds/policy-attachment.js';
+import type { PolicyOutcome } from '../../scope/policy-attachment.js';
 import { ProxyExplainer } from '../explain.js';
 import { relevantGaps } from '../gaps.js';
 import { groundOf } from '../ground.js';
+import { proxyRef } from '../proxy-ref.js';
 import { withFixes } from './fixes/with-fixes.js';
 import { handWrittenCall } from './hand-written-calls.js';
 import { policyChain } from './policy-chain.js';
@@ -61,7 +62,7 @@ export function extAuthzReport(subject: Subject, { allProviders }: ExtAuthzOptio
   return {
     apiVersion: API_VERSION,
     kind: 'ExtAuthzReport',
-    proxy: { name: proxy.name, namespace: proxy.namespace, type: proxy.type },
+    proxy: proxyRef(proxy),
     verdict: unsure ? 'undetermined' : all.some(({ works }) => !works) ? 'broken' : items.length > 0 ? 'works' : 'none',
     items: items.sort((a, b) => Number(a.works) - Number(b.works) || chainWeight(b) - chainWeight(a)),
     others: considered.flatMap(({ by, outcome }) =>
@@ -71,7 +72,7 @@ export function extAuthzReport(subject: Subject, { allProviders }: ExtAuthzOptio
     ...(providers && { providers }),
     undetermined: distinct(undetermined),
     gaps,
-    ground: groundOf(mesh.snapshot, mesh.controlPlane),
+    ground: groundOf(mesh),
   };
 }
 

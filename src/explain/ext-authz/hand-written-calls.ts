@@ -1,5 +1,7 @@
 import type { HandWrittenFilter } from '../../xds/ext-authz/hand-written.js';
 import type { Cluster } from '../../xds/cluster.js';
+import type { AddedCluster } from '../../xds/envoy-filters/cluster-patches.js';
+import { filterText } from '../patch-notes.js';
 import { endpointStep, missing } from './call-steps.js';
 import type { ChainStep, HandWrittenCall } from './report.js';
 import type { Subject } from './subject.js';
@@ -7,12 +9,12 @@ import type { Subject } from './subject.js';
 /** An ext_authz filter of an EnvoyFilter, and whether it can call. */
 export function handWrittenCall(filter: HandWrittenFilter, subject: Subject): HandWrittenCall {
   const { by, name, chain, cluster: named, api, target, failOpen } = filter;
-  const { config, mesh } = subject;
+  const { config } = subject;
   const cluster = config.clusters.find((candidate) => candidate.name === named);
   const asked = cluster ? undefined : outbound(named);
   const explained = asked && subject.explain(asked.host, asked.port, undefined, asked.subset);
-  const patched = !cluster && !asked && mesh.clusterPatchesFor(config.proxy).length > 0;
-  const step = link(named, cluster, subject, patched, explained);
+  const added = config.added.find(({ name: own }) => own === named);
+  const step = link(named, cluster, subject, added, explained);
   const authority = api === 'grpc' && target === '' && named.includes('|');
   const works = step.outcome !== 'failed';
   return {
@@ -20,7 +22,7 @@ export function handWrittenCall(filter: HandWrittenFilter, subject: Subject): Ha
     name,
     chain,
     cluster: named,
-    inCds: cluster !== undefined || config.staticClusters.includes(named),
+    inCds: cluster !== undefined || added !== undefined || config.staticClusters.includes(named),
     works,
     determined: explained?.verdict !== 'undetermined',
     step,
@@ -41,14 +43,16 @@ function link(
   named: string,
   cluster: Cluster | undefined,
   { config, mesh }: Subject,
-  patched: boolean,
+  added: AddedCluster | undefined,
   explained: Parameters<typeof missing>[1],
 ): ChainStep {
   if (cluster) return endpointStep(cluster, mesh);
   if (config.staticClusters.includes(named)) return { step: 'cluster', outcome: 'passed', text: 'every proxy has it' };
-  const patches = 'EnvoyFilters patch clusters of this proxy, and may add it';
-  if (patched)
-    return { step: 'cluster', outcome: 'warning', text: `${named} is none of istiod's clusters: ${patches}` };
+  if (added) {
+    const endpoints = added.endpoints.map(({ address, port }) => (port === 0 ? address : `${address}:${port}`));
+    const text = `${filterText(added.by)} adds it (${added.type}${endpoints.length > 0 ? `, ${endpoints.join(', ')}` : ''})`;
+    return { step: 'cluster', outcome: 'passed', text, by: added.by };
+  }
   return missing(named, explained);
 }
 

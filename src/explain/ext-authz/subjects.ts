@@ -1,8 +1,7 @@
 import type { Proxy } from '../../model/proxy.js';
 import { handWrittenFilters } from '../../xds/ext-authz/hand-written.js';
 import type { Mesh } from '../../xds/mesh.js';
-import type { EnvoyFilter } from '../../model/istio.js';
-import { patchesFor } from '../../xds/routes/envoy-filter-references.js';
+import { listenerPatches } from '../../xds/envoy-filters/references.js';
 import type { Scope } from '../../scope/scope.js';
 import { ProxyExplainer } from '../explain.js';
 import type { Explanation } from '../explanation.js';
@@ -52,8 +51,7 @@ export class Subjects {
   }
 
   #hostsOf(proxy: Proxy): ReadonlySet<string> {
-    const { admitted, controlPlane } = this.#mesh;
-    const written = handWrittenFilters(patchesFor(proxy, admitted.of<EnvoyFilter>('EnvoyFilter'), controlPlane));
+    const written = handWrittenFilters(listenerPatches(this.#mesh.patchesFor(proxy), proxy.type));
     if (written.length === 0) return this.#hosts;
     return new Set([...this.#hosts, ...written.flatMap(({ cluster }) => cluster.split('|')[3] ?? [])]);
   }

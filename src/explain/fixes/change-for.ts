@@ -5,7 +5,9 @@ import type { Resource } from '../../model/resource.js';
 import type { Service } from '../../model/service.js';
 import type { Mesh } from '../../xds/mesh.js';
 import type { Change } from './change.js';
+import { dropPatch } from './drop-patch.js';
 import { exportHost } from './export-host.js';
+import { grantBackend } from './grant-backend.js';
 import { importHost, removeEgressHost } from './import-host.js';
 
 /** The smallest change that removes a reason; undefined where no configuration can. */
@@ -30,6 +32,10 @@ export function changeFor(reason: Reason, row: Service, proxy: Proxy, mesh: Mesh
     case 'default-export-unusable':
     case 'default-export-narrowed':
       return exportHost(row, proxy.namespace);
+    case 'not-a-gateway-destination':
+      return grantBackend(row, mesh);
+    case 'removed-by-envoy-filter':
+      return dropPatch(reason, mesh);
     case 'not-merged':
       return makeEqual(reason, row.source, mesh);
     default:

@@ -9,7 +9,8 @@ export type Change = ObjectChange | ProviderChange;
 /** A changed object, and what was changed, as one clause. */
 export interface ObjectChange {
   summary: string;
-  before: Resource;
+  /** Absent: the object is made. */
+  before?: Resource;
   /** Absent: the object is removed. */
   after?: Resource;
 }
@@ -32,15 +33,20 @@ export interface MeshConfigEdit {
 
 /** A mesh with a change made, to run the engine on; everything else is shared. */
 export function changed(mesh: Mesh, change: Change): Mesh {
-  if ('before' in change) return new Mesh(applied(mesh.snapshot, change), mesh.controlPlane);
+  if (!('meshConfig' in change)) return new Mesh(applied(mesh.snapshot, change), mesh.controlPlane);
   const meshConfig = edited(mesh.controlPlane.meshConfig, change.meshConfig);
   return new Mesh(mesh.snapshot, { ...mesh.controlPlane, meshConfig });
 }
 
 function applied(snapshot: Snapshot, { before, after }: ObjectChange): Snapshot {
+  if (!before) return { ...snapshot, resources: [...snapshot.resources, ...(after ? [after] : [])] };
+  const exchanged = (resources: readonly Resource[]) =>
+    resources.flatMap((resource) => (resource === before ? (after ?? []) : resource));
+  const { resources, remotes } = snapshot;
   return {
     ...snapshot,
-    resources: snapshot.resources.flatMap((resource) => (resource === before ? (after ?? []) : resource)),
+    resources: exchanged(resources),
+    ...(remotes && { remotes: remotes.map((remote) => ({ ...remote, resources: exchanged(remote.resources) })) }),
   };
 }
 
@@ -55,8 +61,14 @@ function edited(config: MeshConfig, { provider, kind, field, value }: MeshConfig
 
 /** Where a change is made: the namespaces of whose proxies it may matter to. */
 export function placeOf(change: Change): { kind: string; namespace: string } {
-  if (!('before' in change)) return { kind: 'ConfigMap', namespace: change.meshConfig.configMap.namespace };
-  return { kind: change.before.kind, namespace: change.before.metadata.namespace ?? 'default' };
+  if ('meshConfig' in change) return { kind: 'ConfigMap', namespace: change.meshConfig.configMap.namespace };
+  const { kind, metadata } = objectOf(change);
+  return { kind, namespace: metadata.namespace ?? 'default' };
+}
+
+/** The object that a change is about, as it is or as it will be. */
+export function objectOf({ before, after }: ObjectChange): Resource {
+  return (before ?? after)!;
 }
 
 /** The changed fields of an object, as a resource to paste: what names it, and each top-level part that differs. */

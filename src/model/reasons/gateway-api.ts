@@ -54,12 +54,12 @@ export const GATEWAY_API_REASONS = {
   },
   'mirror-dropped': {
     stage: 'gateway',
-    text: 'the mirror to {backend} leads to no usable backend and is left out',
+    text: 'the mirror to {backend} is left out: {cause}',
     todo: 'Create the backend, or a ReferenceGrant for it.',
   },
   'mirror-drops-route': {
     stage: 'gateway',
-    text: 'the mirror to {backend} leads to no usable backend: of a GRPCRoute istiod then drops all rules and parents',
+    text: 'the mirror to {backend} is refused ({cause}), and with it istiod drops the whole GRPCRoute, all rules and parents',
     todo: 'Create the backend or a ReferenceGrant for it, or remove the mirror.',
   },
   'route-hidden': {
@@ -69,7 +69,12 @@ export const GATEWAY_API_REASONS = {
   },
   'crd-too-old': {
     stage: 'gateway',
-    text: 'the CRD of GRPCRoutes does not say that it is of bundle 1.1.0 or later, so they do not exist for istiod',
+    text: 'the CRD of {kind}s does not say that it is of bundle {bundle} or later, so they do not exist for istiod',
     todo: 'Install the CRDs of the Gateway API again.',
+  },
+  'crd-too-new': {
+    stage: 'gateway',
+    text: 'the CRD of {kind}s does not say that it is of bundle {bundle} or earlier, so they do not exist for istiod',
+    todo: 'Upgrade istiod to 1.30, or keep the CRDs of that bundle.',
   },
 } as const satisfies Record<string, ReasonEntry>;

@@ -19,8 +19,8 @@ export const WAYPOINT_REASONS = {
   },
   'waypoint-for-other-traffic': {
     stage: 'waypoint',
-    text: 'waypoint {waypoint} takes traffic to {trafficType}, not to services',
-    todo: 'Set istio.io/waypoint-for to service or all.',
+    text: 'waypoint {waypoint} takes traffic to {trafficType}, not to {wanted}',
+    todo: 'Set istio.io/waypoint-for to what it should take: service, workload or all.',
   },
   'other-waypoint': {
     stage: 'waypoint',
@@ -31,6 +31,36 @@ export const WAYPOINT_REASONS = {
     stage: 'waypoint',
     text: 'no label binds it to a waypoint',
     todo: 'Set istio.io/use-waypoint on it or on its namespace.',
+  },
+  'waypoint-of-waypoint': {
+    stage: 'waypoint',
+    text: 'it belongs to a waypoint or an east-west gateway, which no waypoint takes',
+    todo: 'Nothing: requests to a waypoint reach it directly.',
+  },
+  'ambient-off': {
+    stage: 'waypoint',
+    text: 'istiod runs without PILOT_ENABLE_AMBIENT, so that no waypoint owns anything',
+    todo: 'Set PILOT_ENABLE_AMBIENT=true for istiod, as the ambient profile does.',
+  },
+  'alias-not-in-ambient': {
+    stage: 'waypoint',
+    text: 'ztunnel and waypoints know no ExternalName Services: what {target} resolves to decides',
+    todo: 'Ask for the target.',
+  },
+  'range-not-in-ambient': {
+    stage: 'waypoint',
+    text: 'ztunnel and waypoints know no ServiceEntry with a range of addresses ({addresses})',
+    todo: 'List single addresses.',
+  },
+  'remote-not-in-ambient': {
+    stage: 'waypoint',
+    text: 'ztunnel and waypoints know the Services of the config cluster only, and it is none of them',
+    todo: 'Create the Service in the config cluster too.',
+  },
+  'no-address-for-waypoint': {
+    stage: 'waypoint',
+    text: 'it has no address of its own: clients reach the addresses that its name resolves to, and those requests pass waypoint {waypoint} by',
+    todo: 'Give the Service a cluster IP, or the ServiceEntry addresses.',
   },
   'hidden-from-ambient': {
     stage: 'waypoint',

@@ -1,27 +1,35 @@
 import type { ControlPlane } from '../../model/control-plane.js';
 import type { Features } from '../../model/features.js';
-import { add } from '../../model/group.js';
+import { add, groupBy } from '../../model/group.js';
 import type { Oracle } from '../../model/undetermined.js';
 import { isFinished, type Pod } from '../../model/kubernetes.js';
-import type { Service } from '../../model/service.js';
-import { serviceKey } from '../../model/service.js';
+import type { Reason } from '../../model/reason.js';
+import { fieldOf, type Resource } from '../../model/resource.js';
+import { originalOf, serviceKey, type Service } from '../../model/service.js';
 import type { WorkloadEntry } from '../../model/istio.js';
 import type { KubernetesCluster } from '../kubernetes-cluster.js';
-import { ambientServices, type AmbientService, type HiddenEntry } from './ambient-services.js';
+import { ambientServices, type AmbientService, type LeftOut } from './ambient-services.js';
+import { waypointOfWorkload, type WaypointBinding } from './waypoint-binding.js';
+import { readyWaypoints, type Waypoint } from './waypoints.js';
 
 /** What istiod's ambient index answers: who is bound to which waypoint, and who is reached through HBONE. */
 export class AmbientIndex {
   readonly services: readonly AmbientService[];
-  readonly hidden: readonly HiddenEntry[];
+  /** What does not exist in ambient, by the object. */
+  readonly leftOut: ReadonlyMap<Resource, LeftOut[]>;
+  readonly #config: KubernetesCluster;
+  readonly #waypoints: ReadonlyMap<string, Waypoint>;
   readonly #byKey = new Map<string, AmbientService>();
   readonly #byWaypoint = new Map<string, AmbientService[]>();
   readonly #byAddress = new Map<string, AmbientService>();
   readonly #tunnelled = new Set<string>();
 
   constructor(config: KubernetesCluster, controlPlane: ControlPlane, features: Features, oracle: Oracle) {
-    const found = ambientServices(config.admitted, controlPlane.domainSuffix, features, oracle);
+    this.#config = config;
+    this.#waypoints = readyWaypoints(config.admitted);
+    const found = ambientServices(config.admitted, controlPlane.domainSuffix, features, oracle, this.#waypoints);
     this.services = found.services;
-    this.hidden = found.hidden;
+    this.leftOut = groupBy(found.leftOut, ({ source }) => source);
     for (const service of this.services) {
       const key = `${service.namespace}/${service.hostname}`;
       if (!this.#byKey.has(key)) this.#byKey.set(key, service);
@@ -49,6 +57,24 @@ export class AmbientIndex {
 
   of(service: Service): AmbientService | undefined {
     return this.#byKey.get(serviceKey(service));
+  }
+
+  /** Why no waypoint takes a service; undefined where one does. */
+  whyUnbound(service: Service): Reason | undefined {
+    const { source } = originalOf(service);
+    const left = this.leftOut.get(source)?.find(({ hostname }) => hostname === service.hostname);
+    if (left) return left.reason;
+    const known = this.of(service);
+    if (!known) return { code: 'remote-not-in-ambient', by: fieldOf(source, ''), args: {} };
+    const { refusal, waypoint } = known.binding;
+    if (refusal || waypoint) return refusal;
+    return { code: 'no-waypoint', by: fieldOf(source, 'metadata.labels["istio.io/use-waypoint"]'), args: {} };
+  }
+
+  /** Which waypoint requests to a Pod's own address pass. */
+  bindingOfPod(pod: Pod): WaypointBinding {
+    const namespace = this.#config.admitted.namespaces.get(pod.metadata.namespace ?? 'default');
+    return waypointOfWorkload(pod, namespace, this.#waypoints);
   }
 
   /** The hostname of the Service through which a bound service's waypoint is reached. …/sidecar_interop.go: ServicesWithWaypoint */

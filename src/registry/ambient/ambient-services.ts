@@ -4,11 +4,13 @@ import { groupBy } from '../../model/group.js';
 import { isIp, normalizeCidr } from '../../model/ip.js';
 import type { ServiceEntry } from '../../model/istio.js';
 import type { KubernetesService } from '../../model/kubernetes.js';
-import { createdAt, type Resource } from '../../model/resource.js';
+import type { Reason } from '../../model/reason.js';
+import { createdAt, fieldOf, type Resource } from '../../model/resource.js';
+import { serviceText } from '../../model/service.js';
 import type { Oracle } from '../../model/undetermined.js';
 import type { Admitted } from '../admit.js';
-import { waypointOf, type WaypointBinding } from './waypoint-binding.js';
-import { readyWaypoints } from './waypoints.js';
+import { waypointOfService, type WaypointBinding } from './waypoint-binding.js';
+import type { Waypoint } from './waypoints.js';
 
 /** A service as ztunnel and waypoints know it: by host and namespace, whatever it is exported to. */
 export interface AmbientService {
@@ -19,14 +21,20 @@ export interface AmbientService {
   binding: WaypointBinding;
   /** Gateways send to its waypoint instead of its endpoints. */
   ingressUsesWaypoint: boolean;
-  kubernetes: boolean;
   source: Resource;
 }
 
-/** An entry that ambient does not know because of another object of the same host. */
-export interface HiddenEntry {
-  service: AmbientService;
-  behind: AmbientService;
+/** A host of an object that does not exist in ambient, and why. */
+export interface LeftOut {
+  namespace: string;
+  hostname: string;
+  source: Resource;
+  reason: Reason;
+}
+
+interface Found {
+  services: AmbientService[];
+  leftOut: LeftOut[];
 }
 
 const INGRESS_USE_WAYPOINT = 'istio.io/ingress-use-waypoint';
@@ -37,8 +45,8 @@ export function ambientServices(
   domainSuffix: string,
   features: Features,
   oracle: Oracle,
-): { services: AmbientService[]; hidden: HiddenEntry[] } {
-  const waypoints = readyWaypoints(admitted);
+  waypoints: ReadonlyMap<string, Waypoint>,
+): Found {
   const describe = (source: Resource, hostname: string, addresses: readonly string[]): AmbientService => {
     const namespace = source.metadata.namespace ?? 'default';
     const own = source.metadata.labels?.[INGRESS_USE_WAYPOINT];
@@ -47,24 +55,41 @@ export function ambientServices(
       namespace,
       hostname,
       addresses,
-      binding: waypointOf(source, admitted.namespaces.get(namespace), waypoints),
+      binding: waypointOfService(source, admitted.namespaces.get(namespace), waypoints),
       ingressUsesWaypoint: (own ?? ofNamespace ?? '').toLowerCase() === 'true',
-      kubernetes: source.kind === 'Service',
       source,
     };
   };
-  const kubernetes = admitted
-    .of<KubernetesService>('Service')
-    .filter(({ spec }) => spec?.type !== 'ExternalName')
-    .map((object) => {
-      const { name, namespace = 'default' } = object.metadata;
-      return describe(object, serviceHostname(name, namespace, domainSuffix), clusterIps(object));
-    });
-  const entries = admitted.of<ServiceEntry>('ServiceEntry').flatMap((object) => {
+  const leftOut: LeftOut[] = [];
+  const leave = (source: Resource, hostname: string, reason: Reason) =>
+    leftOut.push({ namespace: source.metadata.namespace ?? 'default', hostname, source, reason });
+  const kubernetes: AmbientService[] = [];
+  for (const object of admitted.of<KubernetesService>('Service')) {
+    const { name, namespace = 'default' } = object.metadata;
+    const hostname = serviceHostname(name, namespace, domainSuffix);
+    if (object.spec?.type === 'ExternalName') leave(object, hostname, aliasReason(object));
+    else kubernetes.push(describe(object, hostname, clusterIps(object)));
+  }
+  const entries: AmbientService[] = [];
+  for (const object of admitted.of<ServiceEntry>('ServiceEntry')) {
     const addresses = singleIps(object.spec?.addresses ?? []);
-    return addresses ? (object.spec?.hosts ?? []).map((host) => describe(object, host, addresses)) : [];
-  });
-  return oneForEachHost(kubernetes, entries, features, oracle);
+    for (const host of object.spec?.hosts ?? []) {
+      if (addresses) entries.push(describe(object, host, addresses));
+      else leave(object, host, rangeReason(object));
+    }
+  }
+  const { services, leftOut: hidden } = oneForEachHost(kubernetes, entries, features, oracle);
+  return { services, leftOut: [...leftOut, ...hidden] };
+}
+
+function aliasReason(object: KubernetesService): Reason {
+  const by = fieldOf(object, 'spec.externalName');
+  return { code: 'alias-not-in-ambient', by, args: { target: object.spec?.externalName ?? '' } };
+}
+
+function rangeReason(object: ServiceEntry): Reason {
+  const by = fieldOf(object, 'spec.addresses');
+  return { code: 'range-not-in-ambient', by, args: { addresses: (object.spec?.addresses ?? []).join(', ') } };
 }
 
 /**
@@ -76,8 +101,8 @@ function oneForEachHost(
   entries: AmbientService[],
   features: Features,
   oracle: Oracle,
-): { services: AmbientService[]; hidden: HiddenEntry[] } {
-  const hidden: HiddenEntry[] = [];
+): Found {
+  const leftOut: LeftOut[] = [];
   const byHost = groupBy(kubernetes, ({ hostname }) => hostname);
   const kept: AmbientService[] = [];
   for (const group of groupBy(entries, ({ namespace, hostname }) => `${namespace}/${hostname}`).values()) {
@@ -86,10 +111,18 @@ function oneForEachHost(
     const chosen = chooseEntry(group, features, oracle);
     if (!shadow) kept.push(chosen);
     for (const service of group) {
-      if (shadow || service !== chosen) hidden.push({ service, behind: shadow ?? chosen });
+      if (shadow || service !== chosen) leftOut.push(hiddenBy(shadow ?? chosen, service));
     }
   }
-  return { services: [...kubernetes, ...kept], hidden };
+  return { services: [...kubernetes, ...kept], leftOut };
+}
+
+function hiddenBy(winner: AmbientService, { namespace, hostname, source }: AmbientService): LeftOut {
+  const by = fieldOf(winner.source, 'metadata');
+  return {
+    ...{ namespace, hostname, source },
+    reason: { code: 'hidden-from-ambient', by, args: { winner: serviceText(winner) } },
+  };
 }
 
 function isShadowed({ namespace }: AmbientService, ofService: string, features: Features): boolean {

@@ -1,3 +1,4 @@
+import { GATEWAY_NAME } from '../../model/gateway-api.js';
 import type { Reason } from '../../model/reason.js';
 import { fieldOf, type FieldRef, type Resource } from '../../model/resource.js';
 import { admitsNamespace, type Waypoint } from './waypoints.js';
@@ -18,17 +19,46 @@ export const WAYPOINT_CONTROLLER = 'istio.io-mesh-controller';
 const EAST_WEST_CONTROLLER = 'istio.io-eastwest-controller';
 
 /**
- * The waypoint of a Service or ServiceEntry: its own label decides, else that of its namespace; a waypoint that is not ready
- * or does not take it leaves it without one.
+ * The waypoint of a Service or ServiceEntry.
  * istiod 1.28 pilot/pkg/serviceregistry/kube/controller/ambient/waypoints.go: fetchWaypointForService
  */
-export function waypointOf(
+export function waypointOfService(
   object: Resource,
   namespace: Resource | undefined,
   waypoints: ReadonlyMap<string, Waypoint>,
 ): WaypointBinding {
   const managed = object.metadata.labels?.[MANAGED];
-  if (managed === WAYPOINT_CONTROLLER || managed === EAST_WEST_CONTROLLER) return {};
+  if (managed === WAYPOINT_CONTROLLER || managed === EAST_WEST_CONTROLLER) {
+    const by = fieldOf(object, `metadata.labels["${MANAGED}"]`);
+    return { refusal: { code: 'waypoint-of-waypoint', by, args: {} } };
+  }
+  return waypointOf(object, namespace, waypoints, 'service');
+}
+
+/** The waypoint of a workload that is asked by its own address. …: fetchWaypointForInstance, fetchWaypointForWorkload */
+export function waypointOfWorkload(
+  object: Resource,
+  namespace: Resource | undefined,
+  waypoints: ReadonlyMap<string, Waypoint>,
+): WaypointBinding {
+  const gateway = object.metadata.labels?.[GATEWAY_NAME];
+  if (gateway !== undefined && waypoints.has(`${object.metadata.namespace ?? 'default'}/${gateway}`)) {
+    const by = fieldOf(object, `metadata.labels["${GATEWAY_NAME}"]`);
+    return { refusal: { code: 'waypoint-of-waypoint', by, args: {} } };
+  }
+  return waypointOf(object, namespace, waypoints, 'workload');
+}
+
+/**
+ * The object's own label decides, else that of its namespace; a waypoint that is not ready or does not take it leaves it
+ * without one. …: fetchWaypointForTarget
+ */
+function waypointOf(
+  object: Resource,
+  namespace: Resource | undefined,
+  waypoints: ReadonlyMap<string, Waypoint>,
+  wanted: 'service' | 'workload',
+): WaypointBinding {
   const asking = [object, namespace].find((candidate) => candidate?.metadata.labels?.[USE_WAYPOINT] !== undefined);
   if (!asking) return {};
   const labels = asking.metadata.labels!;
@@ -45,9 +75,14 @@ export function waypointOf(
     return { by, refusal: { code: 'waypoint-denies-namespace', by: gateway('spec.listeners'), args } };
   }
   const { trafficType } = waypoint;
-  if (trafficType !== 'service' && trafficType !== 'all') {
+  if (trafficType !== wanted && trafficType !== 'all') {
     const field = gateway('metadata.labels["istio.io/waypoint-for"]');
-    return { by, refusal: { code: 'waypoint-for-other-traffic', by: field, args: { ...args, trafficType } } };
+    const refusal: Reason = {
+      code: 'waypoint-for-other-traffic',
+      by: field,
+      args: { ...args, trafficType, wanted: `${wanted}s` },
+    };
+    return { by, refusal };
   }
   return { by, waypoint };
 }

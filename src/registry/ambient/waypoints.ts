@@ -20,6 +20,11 @@ export interface Waypoint {
   object: KubernetesGateway;
 }
 
+/** `namespace/name`. */
+export function waypointName({ namespace, name }: Waypoint): string {
+  return `${namespace}/${name}`;
+}
+
 export const WAYPOINT_FOR = 'istio.io/waypoint-for';
 
 /** istiod 1.28 pilot/pkg/serviceregistry/kube/controller/ambient/waypoints.go: gatewayToWaypointTransform */

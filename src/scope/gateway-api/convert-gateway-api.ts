@@ -1,12 +1,13 @@
 import { GATEWAY_KIND, gatewayApiKind, type GatewayRoute } from '../../model/gateway-api.js';
 import type { Gateway } from '../../model/istio.js';
-import { fieldOf, type Resource } from '../../model/resource.js';
+import type { Ingress } from '../../model/kubernetes-ingress.js';
+import type { Resource } from '../../model/resource.js';
 import { isAutoPassthrough } from '../../registry/auto-passthrough.js';
 import type { ResolvedVirtualService } from '../virtual-service.js';
 import type { ConversionContext, RouteRefusal } from './context.js';
-import { tooOldForGrpc } from './crd-version.js';
+import { readsKind } from './crd-version.js';
 import type { ReasonCode } from '../../model/reasons.js';
-import { namedHost } from './backends.js';
+import { meant } from './backends.js';
 import { gatewayListeners, type GatewayListener } from './listeners.js';
 import { mergePieces } from './merge-pieces.js';
 import { byGateway } from './route-parents.js';
@@ -20,6 +21,8 @@ export interface ServiceGateway extends Gateway {
   managed?: boolean;
   /** The Gateway and listener that it stands for. */
   listener?: GatewayListener;
+  /** The Ingress that it stands for. */
+  ingress?: Ingress;
 }
 
 export interface ConvertedGatewayApi {
@@ -53,9 +56,8 @@ export function convertGatewayApi(input: Omit<ConversionContext, 'refuse' | 'ser
   };
   const context: ConversionContext = { ...input, services, refuse };
   const listeners = gatewayListeners(context);
-  const old = tooOldForGrpc(context);
-  const read = old ? routes.filter(({ kind }) => kind !== 'GRPCRoute') : routes;
-  if (old) refuseGrpcRoutes(routes, old, context);
+  const readKinds = new Set(kinds.filter((kind) => readsKind(kind, context)));
+  const read = routes.filter(({ kind }) => readKinds.has(kind));
   const byName = byGateway(listeners);
   const pieces = read.flatMap((route) => routePieces(route, byName, context));
   return {
@@ -75,14 +77,7 @@ const OF_ONE_BACKEND: ReadonlySet<ReasonCode> = new Set([
 function backendHosts(object: Resource, context: Pick<ConversionContext, 'controlPlane' | 'features'>): string[] {
   const { spec, metadata } = object as GatewayRoute;
   const refs = (spec?.rules ?? []).flatMap(({ backendRefs = [] }) => backendRefs);
-  return refs.flatMap((ref) => namedHost(ref, metadata.namespace ?? 'default', context) ?? []);
-}
-
-function refuseGrpcRoutes(routes: readonly GatewayRoute[], crd: Resource, { refuse }: ConversionContext): void {
-  const by = fieldOf(crd, 'metadata.annotations["gateway.networking.k8s.io/bundle-version"]');
-  for (const route of routes) {
-    if (route.kind === 'GRPCRoute') refuse({ object: route, reason: { code: 'crd-too-old', by, args: {} } });
-  }
+  return refs.flatMap((ref) => meant(ref, metadata.namespace ?? 'default', context).host ?? []);
 }
 
 function tlsMode({ gateway, listener }: GatewayListener): string | undefined {

@@ -1,7 +1,8 @@
 import type { GatewayRoute, RouteFilter, RouteRule } from '../../model/gateway-api.js';
+import type { Reason } from '../../model/reason.js';
 import { fieldOf } from '../../model/resource.js';
 import type { ResolvedHttpRoute, RouteDestination } from '../virtual-service.js';
-import { backendOf } from './backends.js';
+import { backendOf, backendText, findBackend, refuseWithoutWeight, type BackendProblem } from './backends.js';
 import type { ConversionContext } from './context.js';
 import { grpcMatch, httpMatch } from './http-matches.js';
 
@@ -66,7 +67,6 @@ function unknownFilter(filters: readonly RouteFilter[], known: readonly string[]
   return filters.find(({ type = '' }) => !known.includes(type))?.type;
 }
 
-/** Backends of weight 0 count as absent. …: buildHTTPDestination */
 function destinationsOf(
   route: GatewayRoute,
   backends: NonNullable<RouteRule['backendRefs']>,
@@ -78,8 +78,7 @@ function destinationsOf(
   for (const [index, ref] of backends.entries()) {
     const path = `spec.rules[${rule}].backendRefs[${index}]`;
     if (ref.weight === 0) {
-      const by = fieldOf(route, `${path}.weight`);
-      context.refuse({ object: route, reason: { code: 'backend-weight-zero', by, args: { backend: ref.name } } });
+      refuseWithoutWeight(ref, route, path, context);
       continue;
     }
     const backend = backendOf(ref, route, path, mesh, context);
@@ -88,6 +87,13 @@ function destinationsOf(
   }
   return found;
 }
+
+const MIRROR_CAUSES: Record<BackendProblem, string> = {
+  'backend-not-granted': 'no ReferenceGrant lets the route name it',
+  'backend-not-found': 'it does not exist',
+  'backend-kind': 'istiod does not know its kind',
+  'backend-malformed': 'the reference has no port, or its name is no name of a Service',
+};
 
 /** A mirror with a problem is left out of an HTTPRoute, and spoils a GRPCRoute. …: createMirrorFilter */
 function mirrorsOf(
@@ -102,15 +108,16 @@ function mirrorsOf(
     const ref = type === 'RequestMirror' ? requestMirror?.backendRef : undefined;
     if (!ref) continue;
     const path = `spec.rules[${rule}].filters[${index}].requestMirror.backendRef`;
-    const { destination, problem } = backendOf(ref, route, path, mesh, context);
+    const { host, destination, problem } = findBackend(ref, route, path, mesh, context);
     if (!problem && destination) {
       found.push(destination);
       continue;
     }
     const drops = route.kind === 'GRPCRoute';
     const code = drops ? 'mirror-drops-route' : 'mirror-dropped';
-    const args = { backend: ref.name };
-    context.refuse({ object: route, reason: { code, by: fieldOf(route, path), args } });
+    const args = { backend: backendText(ref), cause: MIRROR_CAUSES[problem!] };
+    const reason: Reason = { code, by: fieldOf(route, path), args };
+    context.refuse({ object: route, ...(host !== undefined && { host }), reason });
     if (drops) return undefined;
   }
   return found;

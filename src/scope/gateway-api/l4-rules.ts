@@ -1,6 +1,6 @@
 import type { GatewayRoute } from '../../model/gateway-api.js';
 import type { ResolvedL4Route, RouteDestination } from '../virtual-service.js';
-import { backendOf } from './backends.js';
+import { backendOf, refuseWithoutWeight } from './backends.js';
 import type { ConversionContext } from './context.js';
 
 /**
@@ -14,8 +14,12 @@ export function l4Rules(route: GatewayRoute, mesh: boolean, context: ConversionC
   for (const [rule, { backendRefs = [] }] of (route.spec?.rules ?? []).entries()) {
     const destinations: RouteDestination[] = [];
     for (const [index, ref] of backendRefs.entries()) {
-      if (ref.weight === 0) continue;
-      const backend = backendOf(ref, route, `spec.rules[${rule}].backendRefs[${index}]`, mesh, context);
+      const path = `spec.rules[${rule}].backendRefs[${index}]`;
+      if (ref.weight === 0) {
+        refuseWithoutWeight(ref, route, path, context);
+        continue;
+      }
+      const backend = backendOf(ref, route, path, mesh, context);
       if (backend.fatal) return undefined;
       if (backend.destination) destinations.push(backend.destination);
     }

@@ -68,8 +68,8 @@ export async function parseMesh(text: string): Promise<{ value: unknown } | Refu
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    const { parseYamlValue } = await import('../files/yaml-documents.js');
-    const parsed = parseYamlValue(text);
+    const { parseYaml } = await import('../../yaml/parse.js');
+    const parsed = parseYaml(text);
     return 'value' in parsed ? parsed : { message: `not YAML at line ${String(parsed.line)} of it: ${parsed.message}` };
   }
 }

@@ -1,6 +1,6 @@
 import type { FileDocument } from './document.js';
 import { skipJson, skipSpace } from './json-syntax.js';
-import { lineAt } from './lines.js';
+import { lineAt } from '../../model/lines.js';
 
 export interface JsonProblem {
   line: number;

@@ -1,5 +1,4 @@
-import type { Dirent } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { ReadError } from '../read-error.js';
 import { isBugReportFile } from './dumps/bug-report.js';
@@ -26,23 +25,23 @@ export interface FileRequest {
   found?: boolean;
 }
 
-/** The files that one `-f` means, in the order in which they are read. */
-export async function listFiles(path: string, sought: Sought = OBJECT_FILES): Promise<FileRequest[]> {
+/** The files that one `-f` means, in the order in which they are read. Synchronous, as all a run does is wait for them. */
+export function listFiles(path: string, sought: Sought = OBJECT_FILES): FileRequest[] {
   if (path === '-') return [{ path }];
   if (path === '') throw new ReadError('-f needs the name of a file or directory.');
-  const kind = await kindOf(path);
+  const kind = kindOf(path);
   if (kind === 'file') return [{ path }];
   if (kind === 'directory') return listDirectory(path, sought);
   const hash = path.indexOf('#');
-  if (hash > 0 && (await kindOf(path.slice(0, hash))) === 'file') {
+  if (hash > 0 && kindOf(path.slice(0, hash)) === 'file') {
     return [{ path: path.slice(0, hash), mesh: path.slice(hash + 1) }];
   }
   throw new ReadError(`${path}: no such file or directory.`);
 }
 
-async function kindOf(path: string): Promise<'file' | 'directory' | undefined> {
+function kindOf(path: string): 'file' | 'directory' | undefined {
   try {
-    return (await stat(path)).isDirectory() ? 'directory' : 'file';
+    return statSync(path).isDirectory() ? 'directory' : 'file';
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
@@ -50,35 +49,30 @@ async function kindOf(path: string): Promise<'file' | 'directory' | undefined> {
   }
 }
 
-async function listDirectory(path: string, sought: Sought): Promise<FileRequest[]> {
+function listDirectory(path: string, sought: Sought): FileRequest[] {
   const files: FileRequest[] = [];
-  await walk(path, sought, files, new Set());
+  walk(path, sought, files, new Set());
   if (files.length === 0) throw new ReadError(`${path}: the directory holds no ${sought.text}.`);
   return files;
 }
 
-async function walk(
-  directory: string,
-  sought: Sought,
-  files: FileRequest[],
-  above: ReadonlySet<string>,
-): Promise<void> {
-  const real = await realpath(directory);
+function walk(directory: string, sought: Sought, files: FileRequest[], above: ReadonlySet<string>): void {
+  const real = realpathSync(directory);
   // A link back to a directory we are in would never end.
   if (above.has(real)) return;
   const inside = new Set(above).add(real);
-  for (const entry of await entriesOf(directory)) {
+  for (const entry of entriesOf(directory)) {
     const path = join(directory, entry.name);
-    const kind = entry.isSymbolicLink() ? await kindOf(path) : entry.isDirectory() ? 'directory' : 'file';
-    if (kind === 'directory') await walk(path, sought, files, inside);
+    const kind = entry.isSymbolicLink() ? kindOf(path) : entry.isDirectory() ? 'directory' : 'file';
+    if (kind === 'directory') walk(path, sought, files, inside);
     else if (kind === 'file' && sought.has(path)) files.push({ path, found: true });
   }
 }
 
 /** Hidden entries are tools' own: `.git`, `.github/workflows`, and `..data` of mounted ConfigMaps. */
-async function entriesOf(directory: string): Promise<Dirent[]> {
+function entriesOf(directory: string): Dirent[] {
   try {
-    const entries = await readdir(directory, { withFileTypes: true });
+    const entries = readdirSync(directory, { withFileTypes: true });
     return entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     throw new ReadError(`${directory}: ${(error as Error).message}`, undefined, { cause: error });

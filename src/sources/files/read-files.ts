@@ -16,6 +16,8 @@ import { fileLabel, readTexts } from './read-text.js';
 import { toObjects } from './to-objects.js';
 import { takeSnapshots, type SnapshotRead } from './take-snapshots.js';
 
+const TURN = 50;
+
 /** The mesh that stands in files. Throws ReadError when any of them cannot be read: nothing is half-answered. */
 export async function readFiles(
   paths: readonly string[],
@@ -28,9 +30,12 @@ export async function readFiles(
   const read: FileObject[] = [];
   const snapshots: SnapshotRead[] = [];
   const filesOfPaths: string[][] = [];
+  let count = 0;
   for (const { path, cluster } of namedPaths(paths)) {
     const files: string[] = [];
-    for (const request of await listFiles(path)) {
+    for (const request of listFiles(path)) {
+      // Files are read synchronously: now and then, whoever wants to end that gets his turn.
+      if (++count % TURN === 0) await new Promise((resolve) => setImmediate(resolve));
       options.signal?.throwIfAborted();
       const { objects, labels } = await readOne(request, stdin, snapshots);
       for (const object of objects) read.push(cluster === undefined ? object : { ...object, cluster });

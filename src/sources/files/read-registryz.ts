@@ -24,7 +24,7 @@ const PAGES: Sought = {
 export async function readRegistryz(path: string, options: ReadOptions = {}): Promise<RegistryzPage[]> {
   const stdin = options.stdin ?? (() => buffer(process.stdin));
   const texts: NamedText[] = [];
-  for (const request of await listFiles(path, PAGES)) {
+  for (const request of listFiles(path, PAGES)) {
     texts.push(...(await readTexts(request.path, stdin, PAGES)));
   }
   const pages: RegistryzPage[] = [];

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { ReadError } from '../read-error.js';
@@ -21,7 +21,7 @@ export async function readTexts(
   sought: Sought = OBJECT_FILES,
 ): Promise<NamedText[]> {
   const label = fileLabel(path);
-  const bytes = await unzipped(path === '-' ? await stdin() : await readBytes(path), label);
+  const bytes = await unzipped(path === '-' ? await stdin() : readBytes(path), label);
   if (!isTar(bytes)) return [{ label, text: decode(bytes, label) }];
   const texts: NamedText[] = [];
   for (const { name, content } of tarFiles(bytes, label)) {
@@ -38,9 +38,9 @@ export function fileLabel(path: string): string {
   return path === '-' ? 'standard input' : path;
 }
 
-async function readBytes(path: string): Promise<Buffer> {
+function readBytes(path: string): Buffer {
   try {
-    return await readFile(path);
+    return readFileSync(path);
   } catch (error) {
     throw new ReadError(`${path}: ${reason(error as NodeJS.ErrnoException)}`, undefined, { cause: error });
   }

@@ -43,7 +43,7 @@ async function signature(paths: readonly string[]): Promise<string> {
   const found: string[] = [];
   for (const path of paths) {
     try {
-      for (const file of await listFiles(path)) {
+      for (const file of listFiles(path)) {
         const { mtimeMs, size, ino } = await stat(file.path);
         found.push(`${file.path} ${String(mtimeMs)} ${String(size)} ${String(ino)}`);
       }

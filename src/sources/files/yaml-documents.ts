@@ -1,73 +1,53 @@
-import { Composer, Parser, YAMLParseError, type CST, type Document } from 'yaml';
+import { lineAt } from '../../model/lines.js';
+import { startOf } from '../../yaml/events.js';
+import type { YamlFault } from '../../yaml/fault.js';
+import { Fields } from '../../yaml/fields.js';
+import { parseYaml } from '../../yaml/parse.js';
+import { readEvents, type Events } from '../../yaml/read-events.js';
 import { ReadError } from '../read-error.js';
 import type { FileDocument } from './document.js';
-import { fieldOffset } from './field-line.js';
-import { lineAt } from './lines.js';
 import { splitYaml, type YamlChunk } from './split-yaml.js';
-import { firstFault, type YamlFault } from './yaml-faults.js';
-import { limitFault } from './yaml-limits.js';
 
-// Reached by `await import()` only: reading JSON never loads the yaml package.
+// Reached by `await import()` only: reading JSON never loads the package.
 
 const TEMPLATE_HINT = 'This looks like a Helm template: render it first, with `helm template`.';
 
 /** The documents of a YAML text. Throws ReadError with file, line and document number. */
 export function parseYamlDocuments(text: string, label: string): FileDocument[] {
   return splitYaml(text).map((chunk, index) => {
-    const parsed = parse(chunk.text);
+    const parsed = parseYaml(chunk.text);
     if ('message' in parsed) throw yamlError(parsed, chunk, label, index + 1);
     return {
       value: parsed.value,
       file: label,
-      line: chunk.line + lineAt(chunk.text, parsed.document.contents?.range?.[0] ?? 0) - 1,
+      line: lineIn(chunk, parsed.text, startOfAll(parsed)),
       lineOf: (path) => lineOf(chunk, path),
     };
   });
 }
 
-/** One YAML value that stands inside another object, such as mesh config in a ConfigMap. */
-export function parseYamlValue(text: string): { value: unknown } | { line: number; message: string } {
-  const parsed = parse(text);
-  return 'message' in parsed ? { line: lineAt(text, parsed.offset), message: parsed.message } : { value: parsed.value };
-}
-
-function parse(text: string): { document: Document; value: unknown } | YamlFault {
-  const tokens = [...new Parser().parse(text)];
-  const limit = limitFault(tokens);
-  if (limit) return limit;
-  const document = compose(tokens, text);
-  const fault = firstFault(document, text);
-  if (fault) return fault;
-  try {
-    return { document, value: document.toJS() as unknown };
-  } catch (error) {
-    // An alias without its anchor, or a chain of aliases that grows without end.
-    return { offset: 0, message: (error as Error).message };
-  }
-}
-
-/** The first document of the tokens; a chunk holds one. Merge keys (`<<`) are YAML 1.1, and Kubernetes' own parser takes them. */
-function compose(tokens: Iterable<CST.Token>, text: string): Document {
-  const composer = new Composer({ merge: true, prettyErrors: false, logLevel: 'error', uniqueKeys: false });
-  const [document, second] = composer.compose(tokens, true, text.length);
-  if (second) {
-    const [start = 0, end = start] = second.range ?? [];
-    document!.errors.push(new YAMLParseError([start, end], 'MULTIPLE_DOCS', 'another document starts without ---'));
-  }
-  return document!;
-}
-
-function yamlError(fault: YamlFault, chunk: YamlChunk, label: string, number: number): ReadError {
-  const line = chunk.line + lineAt(chunk.text, fault.offset) - 1;
-  const message = `${label}:${String(line)}: not YAML in document ${String(number)}: ${fault.message}`;
-  return new ReadError(message, chunk.text.includes('{{') ? TEMPLATE_HINT : undefined);
+function yamlError({ line, message }: YamlFault, chunk: YamlChunk, label: string, number: number): ReadError {
+  const at = `${label}:${String(chunk.line + line - 1)}`;
+  const hint = chunk.text.includes('{{') ? TEMPLATE_HINT : undefined;
+  return new ReadError(`${at}: not YAML in document ${String(number)}: ${message}.`, hint);
 }
 
 /** The chunk that was looked into last: fields are asked for object by object, and a List is one chunk. */
-let latest: { chunk: YamlChunk; document: Document } | undefined;
+let latest: { chunk: YamlChunk; text: string; start: number; fields: Fields } | undefined;
 
-/** Parses the document again: that is cheaper than keeping thousands of syntax trees for the few fields that are shown. */
+/** Looks through the document again: that is cheaper than keeping what was found in thousands for the few fields that are shown. */
 function lineOf(chunk: YamlChunk, path: string): number {
-  if (latest?.chunk !== chunk) latest = { chunk, document: compose(new Parser().parse(chunk.text), chunk.text) };
-  return chunk.line + lineAt(chunk.text, fieldOffset(latest.document, path)) - 1;
+  if (latest?.chunk !== chunk) {
+    const document = readEvents(chunk.text) as Events;
+    latest = { chunk, text: document.text, start: startOfAll(document), fields: new Fields(document) };
+  }
+  return lineIn(chunk, latest.text, latest.fields.span(path)?.start ?? latest.start);
+}
+
+function lineIn({ line }: YamlChunk, text: string, offset: number): number {
+  return line + lineAt(text, offset) - 1;
+}
+
+function startOfAll({ events: [first] }: Events): number {
+  return first ? startOf(first) : 0;
 }

@@ -1,5 +1,4 @@
 import { KINDS, type KindInfo } from '../kinds.js';
-import { GRPC_ROUTES } from '../../model/gateway-api.js';
 import type { ListOptions } from './list-pages.js';
 
 /** Only names, labels and owners, where the rest decides nothing. */
@@ -12,7 +11,7 @@ const SPECIAL: Record<string, ListOptions> = {
   ReplicaSet: { accept: METADATA_ONLY },
   Job: { accept: METADATA_ONLY },
   MutatingWebhookConfiguration: { labelSelector: 'app=sidecar-injector' },
-  CustomResourceDefinition: { fieldSelector: `metadata.name=${GRPC_ROUTES}`, accept: METADATA_ONLY },
+  CustomResourceDefinition: { accept: METADATA_ONLY },
 };
 
 /** The kinds that are listed; ConfigMaps are read by name. */

@@ -1,4 +1,5 @@
-import { parse, stringify } from 'yaml';
+import { parseYaml } from '../../yaml/parse.js';
+import { toYaml } from '../../yaml/write.js';
 import { mapValues, redactValues } from './redact-values.js';
 
 /** A ConfigMap's data: mesh config without credentials, networks, and values of known variables of istiod. */
@@ -17,11 +18,8 @@ function redactMeshConfig(text: unknown): unknown {
   try {
     return JSON.stringify(hide(JSON.parse(text)));
   } catch {
-    try {
-      return stringify(hide(parse(text, { merge: true, logLevel: 'error' })));
-    } catch {
-      return text;
-    }
+    const parsed = parseYaml(text);
+    return 'value' in parsed ? toYaml(hide(parsed.value)) : text;
   }
 }
 

@@ -60,15 +60,9 @@ export function redactPatch(value: unknown, field = ''): unknown {
 }
 
 const PATCH_NAMES = new Set([
-  '@type',
-  'type_url',
-  'name',
-  'cluster',
-  'clusterName',
-  'cluster_name',
-  'targetUri',
-  'target_uri',
-  'operation',
+  ...['@type', 'type_url', 'name', 'type', 'operation', 'address', 'path'],
+  ...['cluster', 'clusterName', 'cluster_name', 'serviceName', 'service_name', 'targetUri', 'target_uri'],
+  ...['healthStatus', 'health_status'],
 ]);
 
 export function mapValues(mapping: Json, change: (value: unknown, field: string) => unknown): Json {

@@ -1,5 +1,5 @@
 import { apiGroup, type Resource } from '../../model/resource.js';
-import { GRPC_ROUTES } from '../../model/gateway-api.js';
+import { VERSIONED_CRDS } from '../../model/gateway-api.js';
 import { kindInfo } from '../kinds.js';
 import { pick, all, type Keep } from './pick.js';
 import { redactConfigMapData } from './redact-config-map.js';
@@ -21,7 +21,7 @@ const SERVICE: Keep = {
 /** By group and kind: the fields that decide answers. Kinds that are not here keep their spec, without values to hide. */
 const KEPT: Record<string, Keep> = {
   '/Namespace': {},
-  '/Node': {},
+  '/Node': { status: { addresses: externalIps } },
   '/Service': SERVICE,
   '/Pod': POD,
   'discovery.k8s.io/EndpointSlice': { addressType: true, ports: true, endpoints: true },
@@ -37,6 +37,12 @@ const KEPT: Record<string, Keep> = {
   },
   'gateway.networking.k8s.io/Gateway': { spec: redactValues, status: { addresses: true } },
 };
+
+/** Other addresses of Nodes decide nothing. */
+function externalIps(addresses: unknown): unknown {
+  if (!Array.isArray(addresses)) return addresses;
+  return addresses.filter((one) => (one as { type?: unknown } | null)?.type === 'ExternalIP');
+}
 
 const ISTIOD: Keep = { spec: { replicas: true, template: { metadata: { labels: true }, spec: CONTAINERS } } };
 
@@ -54,7 +60,7 @@ function redactOne(resource: Resource, referenced: ReadonlyMap<string, ReadonlyS
   const info = kindInfo(apiGroup(resource), kind);
   if (!info) return undefined;
   const typed = { apiVersion, kind, metadata: redactMetadata(metadata) };
-  if (kind === 'CustomResourceDefinition' && metadata.name !== GRPC_ROUTES) return undefined;
+  if (kind === 'CustomResourceDefinition' && !VERSIONED_CRDS.has(metadata.name)) return undefined;
   if (kind === 'ConfigMap') {
     const keys = referenced.get(`${metadata.namespace ?? ''}/${metadata.name}`);
     const data = redactConfigMapData(resource.data, keys ?? new Set());

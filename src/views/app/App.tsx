@@ -51,9 +51,10 @@ export function App({ engine, places, terminal, message }: AppProps) {
 
   const flashing = screen.kind === 'list' && screen.changed.size > 0;
   useEffect(() => {
-    if (!flashing) return undefined;
-    const timer = setTimeout(() => dispatch({ type: 'calm' }), FLASH_MS);
-    return () => clearTimeout(timer);
+    if (!flashing) return;
+    // What changes meanwhile has a time of its own.
+    const keys = screen.changed;
+    setTimeout(() => dispatch({ type: 'calm', keys }), FLASH_MS).unref();
   }, [flashing && screen.changed]);
 
   return isTooSmall(state.size) ? <TooSmall size={state.size} /> : <Layout state={state} />;
@@ -66,7 +67,7 @@ function Layout({ state }: { state: AppState }) {
       <Header state={state} />
       {hints(state).map((line, i) => (
         <Text key={i} wrap="truncate">
-          {line === '' ? ' ' : paint('dim', line)}
+          {line === '' ? ' ' : line}
         </Text>
       ))}
       <Text wrap="truncate">{paint('bold', titleLine(state))}</Text>

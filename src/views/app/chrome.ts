@@ -83,7 +83,9 @@ export function titleLine(state: AppState): string {
   if (state.mode.kind === 'help') return fit(` Help(${moduleOf(place).crumb(place)})`, columns);
   if (screen.kind !== 'list' || nothing !== undefined) return fit(` ${title}`, columns);
   const { order, rows, filter, problems, pending, last } = screen;
-  const count = order.length === rows.length ? `[${rows.length}]` : `[${order.length}/${rows.length}]`;
+  const shown = order.length === rows.length ? `[${rows.length}]` : `[${order.length}/${rows.length}]`;
+  // Before the first answer nobody knows how many there are.
+  const count = pending === undefined ? '' : shown;
   const parts = [
     ...(filter ? [`/${filter}`] : []),
     ...(problems ? ['problems only'] : []),

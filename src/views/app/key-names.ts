@@ -10,7 +10,6 @@ const NAMED: readonly [keyof Key, string][] = [
   ['home', 'home'],
   ['end', 'end'],
   ['return', 'enter'],
-  ['escape', 'esc'],
   ['tab', 'tab'],
   ['backspace', 'backspace'],
   ['delete', 'delete'],
@@ -18,10 +17,12 @@ const NAMED: readonly [keyof Key, string][] = [
 
 /** The keys that ink reports in one event: fast typing and pasting give several. */
 export function keyNames(input: string, key: Key): string[] {
+  // Over a slow line, an escape and what is pressed after it arrive as one.
+  if (key.escape) return input === '\u001b' ? ['esc', 'esc'] : ['esc'];
   for (const [flag, name] of NAMED) {
     if (key[flag]) return [name];
   }
   if (key.ctrl) return [`ctrl-${input}`];
-  if (key.meta) return [];
-  return [...input].map((char) => (char === '\r' || char === '\n' ? 'enter' : char === '\t' ? 'tab' : char));
+  const typed = [...input].map((char) => (char === '\r' || char === '\n' ? 'enter' : char === '\t' ? 'tab' : char));
+  return key.meta ? ['esc', ...typed] : typed;
 }

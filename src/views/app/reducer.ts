@@ -12,7 +12,7 @@ export type AppAction =
   | { type: 'size'; size: Size }
   | { type: 'status'; status: Status }
   | { type: 'engine'; frame: number; message: PlaceMessage }
-  | { type: 'calm' };
+  | { type: 'calm'; keys: ReadonlySet<string> };
 
 /** Everything that can happen to the view; draws nothing. */
 export function reduceApp(state: AppState, action: AppAction): AppState {
@@ -26,7 +26,7 @@ export function reduceApp(state: AppState, action: AppAction): AppState {
     case 'engine':
       return action.frame === topFrame(state).id ? answered(state, action.message) : state;
     case 'calm':
-      return topFrame(state).screen.kind === 'list' ? changed(state, { type: 'calm' }) : state;
+      return topFrame(state).screen.kind === 'list' ? changed(state, action) : state;
   }
 }
 

@@ -41,9 +41,4 @@ export class EngineClient {
       this.#onStatus = undefined;
     };
   }
-
-  stop(): void {
-    this.#listener = undefined;
-    this.#port.postMessage({ type: 'stop' });
-  }
 }

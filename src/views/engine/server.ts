@@ -1,5 +1,5 @@
 import { cleanDeep } from '../../output/clean.js';
-import type { Answer, RowsAnswer } from '../model/answer.js';
+import type { Answer, Later, RowsAnswer } from '../model/answer.js';
 import { answerTo } from '../model/answer-to.js';
 import { MeshModel, type MeshSource } from '../model/mesh-model.js';
 import type { Row } from '../model/row.js';
@@ -11,14 +11,15 @@ import { statusOf } from './status.js';
 
 /** How long rows are computed before messages are heard again. */
 const SLICE_MS = 12;
-/** How often rows are sent that nobody looks at. */
-const SEND_MS = 150;
+/** How often rows are sent that nobody looks at: each time, a key has to wait for a frame. */
+const SEND_MS = 500;
 /** How long a reader has to move on before what takes longer is begun: it cannot be interrupted. */
 const LATER_MS = 60;
 const LAST_MS = 400;
 
 interface Work {
   id: number;
+  place: Place;
   answer: Answer;
   pending: Pending;
   ready: Row[];
@@ -26,7 +27,7 @@ interface Work {
   again: boolean;
   last: RowsAnswer['last'];
   /** What the answer says once more with, later. */
-  more?: (() => Answer) | undefined;
+  more?: (() => Later) | undefined;
 }
 
 /** Answers one place at a time, in slices, and again whenever the mesh changes. */
@@ -37,6 +38,8 @@ export class EngineServer {
   #asked: { id: number; place: Place } | undefined;
   #work: Work | undefined;
   #looked: readonly string[] = [];
+  /** What took longer, by its place: whoever comes back finds it. */
+  readonly #whole = new Map<string, Answer>();
   #scheduled = false;
 
   constructor(port: Port<ToEngine, FromEngine>) {
@@ -48,6 +51,7 @@ export class EngineServer {
   show(source: MeshSource): void {
     const again = this.#model !== undefined;
     this.#model = new MeshModel(source);
+    this.#whole.clear();
     this.#sendStatus();
     this.#start(again);
   }
@@ -77,13 +81,13 @@ export class EngineServer {
   #start(again: boolean): void {
     if (!this.#model || !this.#asked) return;
     const { id, place } = this.#asked;
-    const answer = answerTo(this.#model, place);
+    const answer = this.#whole.get(keyOf(place)) ?? answerTo(this.#model, place);
     const open = answer.kind === 'rows' ? answer.rows.filter(({ pending }) => pending).map(({ key }) => key) : [];
     const last = answer.kind === 'rows' ? answer.last : undefined;
     const more = answer.kind === 'tree' ? answer.more : undefined;
     const pending = new Pending(open);
     pending.look(this.#looked);
-    const work: Work = { id, answer, pending, ready: [], sent: performance.now(), again, last, more };
+    const work: Work = { id, place, answer, pending, ready: [], sent: performance.now(), again, last, more };
     this.#work = work;
     this.#sendAnswer(work, answer);
     this.#sendMore(work);
@@ -98,12 +102,19 @@ export class EngineServer {
   /** What was asked meanwhile comes first. */
   #sendMore(work: Work): void {
     const { more } = work;
-    if (!more) return;
-    setTimeout(() => {
-      if (this.#work !== work) return;
-      work.more = undefined;
-      this.#sendAnswer(work, more());
-    }, LATER_MS);
+    if (more) setTimeout(() => this.#sendLater(work, more()), LATER_MS);
+  }
+
+  #sendLater(work: Work, later: Later): void {
+    if (this.#work !== work) return;
+    const { done, value } = later.next();
+    if (!done) {
+      setImmediate(() => this.#sendLater(work, later));
+      return;
+    }
+    work.more = undefined;
+    this.#whole.set(keyOf(work.place), value);
+    this.#sendAnswer(work, value);
   }
 
   #sendLast(work: Work): void {
@@ -149,6 +160,10 @@ export class EngineServer {
     work.sent = performance.now();
     this.#port.postMessage({ type: 'patch', ...progressOf(work), rows: cleanDeep(ready) });
   }
+}
+
+function keyOf(place: Place): string {
+  return JSON.stringify(place);
 }
 
 function progressOf({ id, pending, last, more, again }: Work) {

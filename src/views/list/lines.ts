@@ -1,7 +1,7 @@
 import type { Paint } from '../../output/paint.js';
 import type { Cell } from '../../output/table.js';
 import { textOf } from '../model/row.js';
-import { fit } from '../width.js';
+import { cut, fit } from '../width.js';
 import { COLUMN_GAP, placeColumns, type Column, type Placed } from './columns.js';
 import { visibleRows, type ListState } from './reducer.js';
 
@@ -39,7 +39,7 @@ function titles(columns: readonly Column[], placed: readonly Placed[], sort: Lis
     .map(({ index, width }) => {
       const { title, align } = columns[index]!;
       const arrow = sort?.column === index ? (sort.descending ? '↓' : '↑') : '';
-      return fit(`${title}${arrow}`, width, align);
+      return fit(`${cut(title, width - arrow.length)}${arrow}`, width, align);
     })
     .join(COLUMN_GAP);
 }

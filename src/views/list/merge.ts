@@ -16,7 +16,7 @@ export interface Rows {
 /** New rows in place of the old; what is still to be computed shows its old value meanwhile. */
 export function merge(state: Rows, rows: readonly Row[], again: boolean): Rows {
   const merged = rows.map((row) => {
-    const old = again ? state.rows[state.index.get(row.key) ?? -1] : undefined;
+    const old = state.rows[state.index.get(row.key) ?? -1];
     return old && row.pending ? { ...withOld(row, old), ...(old.problem && { problem: true }) } : row;
   });
   const added = again ? rows.filter(({ key }) => !state.index.has(key)).map(({ key }) => key) : [];
@@ -24,7 +24,7 @@ export function merge(state: Rows, rows: readonly Row[], again: boolean): Rows {
     rows: merged,
     index: new Map(merged.map(({ key }, i) => [key, i])),
     widths: widest([], merged),
-    changed: new Set(added),
+    changed: again ? new Set([...state.changed, ...added]) : new Set(),
   };
 }
 
@@ -35,7 +35,7 @@ export function patched(state: Rows, patches: readonly Row[], again: boolean): R
   for (const patch of patches) {
     const at = state.index.get(patch.key);
     if (at === undefined) continue;
-    const row = again ? withOld(patch, rows[at]!) : patch;
+    const row = withOld(patch, rows[at]!);
     if (again && differs(rows[at]!, row)) changed.add(patch.key);
     rows[at] = row;
   }

@@ -1,4 +1,5 @@
 import type { Row } from '../model/row.js';
+import type { Motion } from '../motion.js';
 import { clamp, windowTop } from '../window.js';
 import { merge, patched, type Rows } from './merge.js';
 import { orderOf, type Choice } from './order.js';
@@ -23,10 +24,7 @@ export interface ListState extends Rows, Choice {
 }
 
 export type ListAction =
-  | { type: 'move'; by: number }
-  /** By so many screens. */
-  | { type: 'page'; by: number }
-  | { type: 'edge'; to: 'first' | 'last' }
+  | Motion
   | { type: 'resize'; height: number }
   | { type: 'filter'; text: string }
   | { type: 'problems' }
@@ -41,7 +39,7 @@ export type ListAction =
     }
   | { type: 'patch'; rows: Row[]; pending: number; again: boolean; last?: string | undefined }
   /** Changed rows have been seen. */
-  | { type: 'calm' };
+  | { type: 'calm'; keys: ReadonlySet<string> };
 
 export function emptyList(): ListState {
   return {
@@ -88,14 +86,18 @@ export function reduceList(state: ListState, action: ListAction): ListState {
         { ...state, empty: action.empty },
         { ...merge(state, action.rows, action.again), pending: action.pending, last: action.last },
       );
-    case 'patch':
-      return reordered(state, {
+    case 'patch': {
+      const change = {
         ...patched(state, action.rows, action.again),
         pending: action.pending,
         last: action.last,
-      });
+      };
+      // Of long lists there are many patches, and most are read in the order of the engine.
+      const inOrder = state.filter === '' && !state.problems && !state.sort;
+      return inOrder ? { ...state, ...change } : reordered(state, change);
+    }
     case 'calm':
-      return state.changed.size === 0 ? state : { ...state, changed: new Set() };
+      return { ...state, changed: new Set([...state.changed].filter((key) => !action.keys.has(key))) };
   }
 }
 

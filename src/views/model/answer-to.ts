@@ -1,12 +1,14 @@
 import { ProxyExplainer } from '../../explain/explain.js';
 import type { Explanation } from '../../explain/explanation.js';
+import { ztunnelServices } from '../../explain/ztunnel.js';
 import { shortWorkload, type Place } from '../place.js';
 import { explainExtAuthz } from '../../explain/ext-authz/ext-authz.js';
 import type { ExtAuthzReport } from '../../explain/ext-authz/report.js';
 import { extAuthzHeadline } from '../../output/ext-authz-text.js';
 import { plain } from '../../output/paint.js';
+import { proxyText } from '../../output/proxy-text.js';
 import { without } from '../without.js';
-import type { Answer } from './answer.js';
+import type { Answer, Later } from './answer.js';
 import { conflictItems } from './conflict-items.js';
 import { conflictRows } from './conflict-rows.js';
 import { extAuthzWorkloads } from './ext-authz-rows.js';
@@ -17,6 +19,7 @@ import type { MeshModel } from './mesh-model.js';
 import { namespaceRows } from './namespace-rows.js';
 import { resourceLines } from './resource-lines.js';
 import { walkItems } from './walk-items.js';
+import { ztunnelItems } from './ztunnel-items.js';
 import { whoRows } from './who-rows.js';
 import { workloadRows } from './workload-rows.js';
 import type { WorkloadGroup } from './workloads.js';
@@ -58,8 +61,12 @@ function withWorkload(model: MeshModel, id: string, answer: (group: WorkloadGrou
 function walk(model: MeshModel, group: WorkloadGroup, host: string): Answer {
   const explainer = model.explainer(group);
   const title = `Walk(${host})`;
-  if (!(explainer instanceof ProxyExplainer))
-    return { kind: 'nothing', title, text: `${group.title} ${explainer.problem}` };
+  if (!(explainer instanceof ProxyExplainer)) {
+    const text = `${group.namespace}/${group.title} ${explainer.problem}`;
+    const services = explainer.ambient && ztunnelServices(explainer.ambient, [host]);
+    if (!services) return { kind: 'nothing', title, text };
+    return { kind: 'tree', title, head: [text], items: ztunnelItems(services, (ref) => model.located(ref)) };
+  }
   const answer = explainer.explain(host);
   const told = (one: Explanation, whole: boolean): Answer & { kind: 'tree' } => ({
     kind: 'tree',
@@ -67,15 +74,15 @@ function walk(model: MeshModel, group: WorkloadGroup, host: string): Answer {
     head: [headline(one)],
     items: walkItems(one, (ref) => model.located(ref), whole),
   });
-  // A fix is proven by running the engine again on a changed mesh.
-  if (answer.verdict !== 'absent') return told(answer, true);
-  return { ...told(answer, false), more: () => told(explainer.explainWithFix(host), true) };
+  // Routes that lead nowhere are looked for in all routes, and a fix is proven by running the engine again on a changed mesh.
+  const more = () => inOneStep(() => told(explainer.explainWithFix(host), true));
+  return { ...told(answer, answer.verdict !== 'absent'), more };
 }
 
 const VERDICTS = { present: '✔ is in', absent: '✘ is NOT in', undetermined: '? may or may not be in' };
 
 function headline({ host, verdict, proxy, ground }: Explanation): string {
-  return `${host} ${VERDICTS[verdict]} the CDS of ${proxy.namespace}/${proxy.name} (${proxy.type}, istiod ${ground.istiod.version})`;
+  return `${host} ${VERDICTS[verdict]} the CDS of ${proxyText(proxy)} (${proxy.type}, istiod ${ground.istiod.version})`;
 }
 
 function policies(model: MeshModel, group: WorkloadGroup): Answer {
@@ -95,5 +102,9 @@ function policies(model: MeshModel, group: WorkloadGroup): Answer {
   const quick = model.extAuthz(group);
   if (quick?.verdict === 'works') return told(quick, true);
   const whole = () => told(explainExtAuthz(mesh, proxy, { allProviders: false }), true);
-  return quick ? { ...told(quick, false), more: whole } : whole();
+  return quick ? { ...told(quick, false), more: () => inOneStep(whole) } : whole();
+}
+
+function inOneStep(answer: () => Answer): Later {
+  return { next: () => ({ done: true, value: answer() }) };
 }

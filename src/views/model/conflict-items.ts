@@ -1,32 +1,42 @@
 import { CONFLICT_KINDS, type Claim, type Conflict, type Loser, type View } from '../../explain/conflicts/conflict.js';
+import { fixConflict } from '../../explain/conflicts/fixes/fix-conflicts.js';
 import { lossReason, lossWords, SEVERITY_SIGNS, whoSees } from '../../output/conflict-list-text.js';
 import { count } from '../../output/count.js';
 import type { Place } from '../place.js';
 import type { Answer } from './answer.js';
 import { conflictsById } from './conflict-rows.js';
 import type { Item } from './item.js';
-import { fieldItem, note } from './items.js';
+import { fieldItem, fixItem, note, SEARCHING } from './items.js';
 import type { MeshModel } from './mesh-model.js';
 
 type Here = Omit<Extract<Place, { screen: 'conflict' }>, 'screen'>;
 
-/** One conflict as a tree: who wins for which namespaces, over whom, by which rule, and whom it hits. */
+/** One conflict as a tree: who wins for which namespaces, over whom, by which rule, whom it hits, and what would end it. */
 export function conflictItems(model: MeshModel, { id, ...query }: Here): Answer {
   const title = `Conflict(${id})`;
   const conflict = conflictsById(model, query).find(([known]) => known === id)?.[1];
   if (!conflict) return { kind: 'nothing', title, text: `${id}: this conflict is gone.` };
-  const { kind, host, hosts, severity, meaning, views } = conflict;
-  const [sign] = SEVERITY_SIGNS[severity];
-  const about = hosts.includes(host) ? host : undefined;
+  const told = (items: Item[]): Answer & { kind: 'tree' } => ({ kind: 'tree', title, head: headOf(conflict), items });
+  const views = conflict.views.map((view, i) => viewItem(view, i, conflict, model));
   return {
-    kind: 'tree',
-    title,
-    head: [`${sign} ${host ? `${host}: ` : ''}${CONFLICT_KINDS[kind]} (${severity})`, meaning],
-    items: views.map((view, i) => ({
-      ...viewItem(view, i, conflict, model),
-      ...(about !== undefined && { host: about }),
-    })),
+    ...told([...views, SEARCHING]),
+    *more() {
+      yield;
+      const fixed = yield* fixConflict(model.mesh, conflict, model.conflicts({}).items);
+      return told([...views, ...helpItems(fixed)]);
+    },
   };
+}
+
+function headOf({ kind, host, severity, meaning }: Conflict): string[] {
+  const [sign] = SEVERITY_SIGNS[severity];
+  return [`${sign} ${host ? `${host}: ` : ''}${CONFLICT_KINDS[kind]} (${severity})`, meaning];
+}
+
+function helpItems({ host, hosts, fix, missing }: Conflict): Item[] {
+  const about = hosts.includes(host) && { host };
+  if (fix) return [{ ...fixItem(fix), ...about }];
+  return missing === undefined ? [] : [{ ...note('missing', '+', 'good', missing), ...about }];
 }
 
 /** What one group of namespaces gets. */
@@ -44,11 +54,13 @@ function viewItem(view: View, index: number, { severity, hosts, host }: Conflict
   const [sign, style] = SEVERITY_SIGNS[severity];
   const contested = losers.length > 0 || otherWinners.length > 0;
   const located = (claim: Claim) => model.located({ ...claim, path: '' });
+  const about = hosts.includes(host) && { host };
   return {
     id,
     sign: contested ? { text: sign, style } : { text: '-', style: 'dim' },
     text: `${whoSees(view, true)}: ${contested ? '' : 'sees no other than '}${winner ? nameOf(winner) : 'nobody wins'}`,
     ...(winner && { ref: located(winner) }),
+    ...about,
     open: contested,
     children: [
       ...(winner ? [fieldItem(`${id}-winner`, { ...winner, path: '' }, located, 'wins: ')] : []),
@@ -59,7 +71,7 @@ function viewItem(view: View, index: number, { severity, hosts, host }: Conflict
         ref: located(claim),
       })),
       ...undetermined.map(({ because }, i) => note(`${id}-because-${i}`, '?', 'warn', because)),
-      ...hitItems(id, workloads, furtherWorkloads, hosts.includes(host) ? host : undefined, model),
+      ...hitItems(id, workloads, furtherWorkloads, about ? host : undefined, model),
     ],
   };
 }

@@ -17,7 +17,7 @@ export function groundLines(model: MeshModel): Answer {
       ...(model.source.notes ?? []),
     ]),
     ...controlPlanes.flatMap((plane) => {
-      const { istiod, meshConfig, assumed } = groundOf(snapshot, plane);
+      const { istiod, meshConfig, assumed } = groundOf(model.meshOf(plane));
       return section(`istiod ${istiod.version}, revision ${istiod.revision || 'default'}`, [
         `version from ${istiod.versionSource}`,
         `namespace ${istiod.namespace}`,

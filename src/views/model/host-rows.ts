@@ -1,8 +1,10 @@
 import { endpointState } from '../../explain/endpoint-state.js';
 import { ProxyExplainer } from '../../explain/explain.js';
-import type { Explanation } from '../../explain/explanation.js';
+import type { Explanation, ZtunnelService } from '../../explain/explanation.js';
+import { ztunnelServices } from '../../explain/ztunnel.js';
 import { explanationRow } from '../../output/explanation-list-text.js';
 import type { Cell } from '../../output/table.js';
+import { whyText } from '../../output/ztunnel-text.js';
 import type { Mesh } from '../../xds/mesh.js';
 import { shortWorkload } from '../place.js';
 import type { Answer } from './answer.js';
@@ -15,6 +17,10 @@ export function hostRows(model: MeshModel, group: WorkloadGroup): Answer {
   const title = `Hosts(${group.namespace}/${shortWorkload(group.id)})`;
   const target = model.target(group);
   const explainer = model.explainer(group);
+  if ('problem' in target && target.ambient) {
+    const services = ztunnelServices(target.ambient);
+    if (services) return { kind: 'rows', title, rows: services.map(ztunnelRow) };
+  }
   if ('problem' in target)
     return { kind: 'nothing', title, text: `${group.namespace}/${group.title} ${target.problem}` };
   if (!(explainer instanceof ProxyExplainer)) return { kind: 'nothing', title, text: explainer.problem };
@@ -23,6 +29,20 @@ export function hostRows(model: MeshModel, group: WorkloadGroup): Answer {
     title,
     rows: explainer.hosts.map((host) => ({ key: host, cells: [host, ...Array<Cell>(7).fill(PENDING)], pending: true })),
     fill: (host) => hostRow(explainer.explain(host), explainer, target.mesh),
+  };
+}
+
+/** Of a workload in ambient mode: what ztunnel knows, and who decides about it. */
+function ztunnelRow(service: ZtunnelService): Row {
+  const { host, service: ref, source, waypoint, reason, known } = service;
+  const why = waypoint === undefined ? whyText(service) : `waypoint ${waypoint} decides: ${whyText(service)}`;
+  const none = dim('-');
+  return {
+    key: `${source.kind}/${source.namespace}/${source.name}/${host}`,
+    host,
+    cells: [host, dim('no CDS'), ref.namespace, ref.provider, none, none, reason?.code ?? none, why],
+    ref: source,
+    ...(!known && { problem: true }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Fix, Step } from '../../explain/explanation.js';
 import type { FieldRef } from '../../model/resource.js';
 import { fieldText } from '../../output/field-text.js';
-import { fixEffects } from '../../output/fix-text.js';
+import { fixEffects, removals } from '../../output/fix-text.js';
 import type { Style } from '../../output/paint.js';
 import type { Item } from './item.js';
 import { yamlText } from './yaml-text.js';
@@ -14,9 +14,10 @@ export const SIGNS: Record<Step['outcome'], { text: string; style: Style }> = {
 
 export type Locate = (ref: FieldRef) => FieldRef;
 
-/** A change that helps, with the YAML to paste. */
+/** A change that helps, with the YAML and the commands to paste. */
 export function fixItem(fix: Fix, id = 'fix'): Item {
-  const lines = fix.yaml.flatMap((object) => [...yamlText(object), '---']).slice(0, -1);
+  const yaml = fix.yaml.flatMap((object) => [...yamlText(object), '---']).slice(0, -1);
+  const lines = [...yaml, ...removals(fix)];
   return {
     id,
     sign: { text: '+', style: 'good' },
@@ -42,3 +43,6 @@ export function group(id: string, children: Item[], title = `${id[0]!.toUpperCas
 export function note(id: string, sign: string, style: Style, text: string): Item {
   return { id, sign: { text: sign, style }, text, ...(style === 'bad' && { style }) };
 }
+
+/** Stands where a change that helps will stand. */
+export const SEARCHING = note('searching', '…', 'dim', 'looking for a change that helps');

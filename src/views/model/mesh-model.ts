@@ -28,7 +28,10 @@ export interface MeshSource {
   notes?: readonly string[];
 }
 
-export type Target = { mesh: Mesh; proxy: Proxy } | { problem: string };
+export type Target =
+  | { mesh: Mesh; proxy: Proxy }
+  /** `ambient`: the mesh of a workload that ztunnel carries instead. */
+  | { problem: string; ambient?: Mesh };
 
 /** Proxies whose computation is kept: those on the way back up the stack. */
 const KEPT = 4;
@@ -59,13 +62,13 @@ export class MeshModel {
 
   /** The mesh as the main istiod sees it. */
   get mesh(): Mesh {
-    return this.#meshOf(this.#asked() ?? this.snapshot.controlPlanes[0]!);
+    return this.meshOf(this.#asked() ?? this.snapshot.controlPlanes[0]!);
   }
 
   /** The mesh as the istiod sees it that serves an object of a Kubernetes cluster, of the config cluster when none is named. */
   meshFor(object: { metadata: ObjectMeta }, cluster?: string): { mesh: Mesh } | { problem: string } {
     const asked = this.#asked();
-    if (asked) return { mesh: this.#meshOf(asked) };
+    if (asked) return { mesh: this.meshOf(asked) };
     const { namespace: name = '' } = object.metadata;
     const namespace = this.object({
       kind: 'Namespace',
@@ -76,7 +79,7 @@ export class MeshModel {
     // Nothing else of it is looked at, and a mesh has many workloads.
     const around = { ...this.snapshot, resources: namespace ? [namespace] : [] };
     const { controlPlane, revision = 'default', by } = controlPlaneOf(around, object);
-    if (controlPlane) return { mesh: this.#meshOf(controlPlane) };
+    if (controlPlane) return { mesh: this.meshOf(controlPlane) };
     return { problem: `belongs to revision ${revision} (${by}), and no istiod of that revision was found` };
   }
 
@@ -119,10 +122,11 @@ export class MeshModel {
     const found = this.meshFor(object, workload.cluster);
     if ('problem' in found) return found;
     const role = proxyOfWorkload(workload, found.mesh);
-    return 'proxy' in role ? { mesh: found.mesh, proxy: role.proxy } : { problem: WITHOUT_PROXY[role.notProxy] };
+    if ('proxy' in role) return { mesh: found.mesh, proxy: role.proxy };
+    return { problem: WITHOUT_PROXY[role.notProxy], ...(role.notProxy === 'ambient' && { ambient: found.mesh }) };
   }
 
-  explainer(group: WorkloadGroup): ProxyExplainer | { problem: string } {
+  explainer(group: WorkloadGroup): ProxyExplainer | { problem: string; ambient?: Mesh } {
     const kept = this.#explainers.get(group.id);
     if (kept) {
       this.#explainers.delete(group.id);
@@ -193,7 +197,8 @@ export class MeshModel {
     );
   }
 
-  #meshOf(plane: ControlPlane): Mesh {
+  /** The mesh as one istiod sees it. */
+  meshOf(plane: ControlPlane): Mesh {
     const known = this.#meshes.get(plane);
     if (known) return known;
     const mesh = new Mesh(this.snapshot, plane);

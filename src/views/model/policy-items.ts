@@ -6,9 +6,10 @@ import type {
   PolicyChain,
 } from '../../explain/ext-authz/report.js';
 import type { FieldRef } from '../../model/resource.js';
-import { EFFECT_STYLES, LINK_SIGNS } from '../../output/ext-authz-text.js';
+import { some } from '../../output/count.js';
+import { EFFECT_STYLES, LINK_SIGNS, LISTENERS, missingText } from '../../output/ext-authz-text.js';
 import type { Item } from './item.js';
-import { fieldItem, fixItem, group, note, type Locate } from './items.js';
+import { fieldItem, fixItem, group, type Locate, note, SEARCHING } from './items.js';
 
 /** What is checked at a workload as a tree: each policy, the links of its chain, what requests get, and a change that helps once `whole`. */
 export function policyItems(
@@ -34,12 +35,12 @@ export function policyItems(
           ),
         ]
       : []),
-    ...(whole || !broken ? [] : [note('searching', '…', 'dim', 'looking for a change that helps')]),
+    ...(whole || !broken ? [] : [SEARCHING]),
   ];
 }
 
 function chainItem(
-  { policy, provider, dryRun, steps, effects, works, fix, named, called }: PolicyChain,
+  { policy, provider, dryRun, steps, effects, works, named, called, ...help }: PolicyChain,
   locate: Locate,
 ): Item {
   const id = idOf(policy);
@@ -67,12 +68,15 @@ function chainItem(
             ),
           ]
         : []),
-      ...(fix ? [fixItem(fix, `${id}-fix`)] : []),
+      ...helpItems(id, help),
     ],
   };
 }
 
-function handWrittenItem({ by, cluster, works, step, effect, note: said, fix }: HandWrittenCall, locate: Locate): Item {
+function handWrittenItem(
+  { by, cluster, works, step, effect, note: said, ...help }: HandWrittenCall,
+  locate: Locate,
+): Item {
   const id = `${idOf(by)} ${by.path}`;
   return {
     id,
@@ -84,9 +88,14 @@ function handWrittenItem({ by, cluster, works, step, effect, note: said, fix }: 
       stepItem(`${id}-step`, step, locate),
       ...(said ? [note(`${id}-note`, '!', 'warn', said)] : []),
       effectItem(id, effect),
-      ...(fix ? [fixItem(fix, `${id}-fix`)] : []),
+      ...helpItems(id, help),
     ],
   };
+}
+
+function helpItems(id: string, { fix, missing }: Pick<PolicyChain, 'fix' | 'missing'>): Item[] {
+  if (fix) return [fixItem(fix, `${id}-fix`)];
+  return missing === undefined ? [] : [note(`${id}-missing`, '+', 'good', missingText(missing))];
 }
 
 /** Enter shows its field. */
@@ -101,12 +110,12 @@ function stepItem(id: string, { step, outcome, text, by }: ChainStep, locate: Lo
   };
 }
 
-function effectItem(id: string, { chain, gets, text }: ChainEffect): Item {
+function effectItem(id: string, { chain, gets, text, on = [] }: ChainEffect): Item {
   const style = EFFECT_STYLES[gets];
   return {
     id: `${id}-${chain}`,
     sign: { text: style === 'good' ? '✔' : style === 'bad' ? '✘' : '!', style },
-    text: `${chain.toUpperCase().padEnd(10)} ${text}`,
+    text: `${chain.toUpperCase().padEnd(10)} ${text}${on.length > 0 ? `  on ${some(on, LISTENERS)}` : ''}`,
   };
 }
 

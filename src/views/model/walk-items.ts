@@ -1,11 +1,12 @@
 import type { Candidate, Explanation, SidecarFate, Step } from '../../explain/explanation.js';
 import { reasonText } from '../../explain/reason-text.js';
 import type { Reason } from '../../model/reason.js';
-import { REASONS } from '../../model/reasons.js';
-import { FATES, otherCandidates } from '../../output/explanation-text.js';
+import { danglingOrigin } from '../../output/dangling-text.js';
+import { candidateFate, FATES, otherCandidates, possibleText } from '../../output/explanation-text.js';
+import { whatHelps } from '../../output/what-helps.js';
 import { fieldText } from '../../output/field-text.js';
 import type { Item } from './item.js';
-import { fieldItem, fixItem, group, note, SIGNS, type Locate } from './items.js';
+import { fieldItem, fixItem, group, type Locate, note, SEARCHING, SIGNS } from './items.js';
 
 /** The walk of one host as a tree: the stages, under each what it dropped, then what else is known, then the fix once `whole`. */
 export function walkItems(answer: Explanation, locate: Locate, whole = true): Item[] {
@@ -31,12 +32,15 @@ export function walkItems(answer: Explanation, locate: Locate, whole = true): It
         ]
       : []),
     ...sidecarItems(answer, locate),
+    ...danglingItems(answer, locate),
+    ...refusedRouteItems(answer, locate),
     ...answer.undetermined.map(({ because }, i) =>
       note(`undetermined-${i}`, '?', 'warn', `Not determined: ${because}`),
     ),
+    ...possibleItems(answer),
     ...(answer.instead ? [note('instead', '→', 'dim', answer.instead.text)] : []),
     ...answer.notes.map((text, i) => note(`note-${i}`, '!', 'warn', text)),
-    ...(whole ? fixItems(answer) : [note('searching', '…', 'dim', 'looking for a change that helps')]),
+    ...(whole ? fixItems(answer) : [SEARCHING]),
   ];
 }
 
@@ -48,6 +52,7 @@ function stageItem(
   const failed = outcome === 'failed';
   const children = [
     ...(by ? [fieldItem(`${stage}-by`, by, locate)] : []),
+    ...(problem?.by ? [fieldItem(`${stage}-problem`, problem.by, locate)] : []),
     ...details.map((detail, i) => ({ id: `${stage}-${i}`, text: detail })),
     ...dropped.map((candidate, i) => candidateItem(candidate, i, locate)),
   ];
@@ -63,25 +68,21 @@ function stageItem(
   };
 }
 
-function candidateItem(
-  { source, outcome, stage, reason, enteredBy, notes, created }: Candidate,
-  nth: number,
-  locate: Locate,
-): Item {
+function candidateItem(candidate: Candidate, nth: number, locate: Locate): Item {
+  const { source, outcome, reason, enteredBy, notes, created } = candidate;
   const object = fieldText({ ...source, path: '' });
   const id = `${object}#${nth}`;
   const kept = outcome === 'kept';
-  const why = kept ? 'kept' : `${stage ?? 'dropped'}: ${reason ? reasonText(reason) : 'no reason recorded'}`;
   return {
     id,
     sign: SIGNS[kept ? 'passed' : 'failed'],
-    text: `${object}  ${why}`,
+    text: `${object}  ${candidateFate(candidate)}`,
     ref: reason?.by ?? source,
     children: [
       fieldItem(`${id}-object`, source, locate),
       ...(reason?.by ? [fieldItem(`${id}-by`, reason.by, locate)] : []),
       ...(enteredBy ? [fieldItem(`${id}-entered`, enteredBy, locate, 'let in by ')] : []),
-      ...notes.map((one, i) => ({ id: `${id}-note-${i}`, text: reasonText(one) })),
+      ...notes.slice(kept ? 1 : 0).map((one, i) => ({ id: `${id}-note-${i}`, text: reasonText(one) })),
       ...(created ? [{ id: `${id}-created`, text: `created ${created}` }] : []),
     ],
   };
@@ -104,6 +105,36 @@ function unknownHost({ walk, blockers = [], nearMisses = [] }: Explanation): Ite
   ];
 }
 
+function danglingItems({ dangling = [] }: Explanation, locate: Locate): Item[] {
+  if (dangling.length === 0) return [];
+  const items = dangling.map(({ cluster, kind, listener, by, why }, i): Item => ({
+    ...note(`dangling-${i}`, '✘', 'bad', `${cluster}  ${why}`),
+    open: true,
+    children: [
+      by
+        ? fieldItem(`dangling-${i}-by`, by, locate, `${kind}: `)
+        : { id: `dangling-${i}-by`, text: `${kind}: ${danglingOrigin(listener)}` },
+    ],
+  }));
+  return [group('dangling', items, 'Routes that lead nowhere')];
+}
+
+function refusedRouteItems({ refusedRoutes = [] }: Explanation, locate: Locate): Item[] {
+  if (refusedRoutes.length === 0) return [];
+  const items = refusedRoutes.map(({ route, reason }, i): Item => ({
+    ...note(`refused-${i}`, '!', 'warn', `${fieldText({ ...route, path: '' })}: ${reasonText(reason)}`),
+    ref: locate(route),
+    ...(reason.by && { open: true, children: [fieldItem(`refused-${i}-by`, reason.by, locate)] }),
+  }));
+  return [group('refused', items, 'Routes that istiod does not take as they are written')];
+}
+
+function possibleItems({ possible = [] }: Explanation): Item[] {
+  if (possible.length === 0) return [];
+  const items = possible.map((one, i) => note(`possible-${i}`, '?', 'warn', possibleText(one)));
+  return [group('possible', items, 'Possible answers, the likeliest first')];
+}
+
 /** Only where there was a choice. */
 function sidecarItems({ sidecars }: Explanation, locate: Locate): Item[] {
   if (sidecars.filter(({ outcome }) => outcome !== 'does-not-select').length < 2) return [];
@@ -121,17 +152,14 @@ function fateOf(outcome: SidecarFate['outcome'], reason: Reason | undefined): st
 }
 
 /** What else stands in the way, and what helps: a proven change, or advice. */
-function fixItems({ fix, blockers = [] }: Explanation): Item[] {
+function fixItems(answer: Explanation): Item[] {
+  const { fix, blockers = [] } = answer;
   const further = blockers
     .slice(1)
     .map(({ stage, reason }, i) => ({ id: `further-${i}`, text: `${stage}: ${reasonText(reason)}` }));
-  const last = blockers.at(-1);
+  const advice = whatHelps(answer);
   return [
     ...(further.length > 0 ? [group('then it would be stopped by', further)] : []),
-    ...(fix
-      ? [fixItem(fix)]
-      : last
-        ? [note('helps', '+', 'good', `What helps: ${REASONS[last.reason.code].todo}`)]
-        : []),
+    ...(fix ? [fixItem(fix)] : advice !== undefined ? [note('helps', '+', 'good', `What helps: ${advice}`)] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Motion } from '../motion.js';
 import { wrap } from '../width.js';
 import { clamp } from '../window.js';
 
@@ -18,9 +19,7 @@ export interface PagerState {
 }
 
 export type PagerAction =
-  | { type: 'move'; by: number }
-  | { type: 'page'; by: number }
-  | { type: 'edge'; to: 'first' | 'last' }
+  | Motion
   | { type: 'resize'; width: number; height: number }
   | { type: 'filter'; text: string }
   /** To the next line with the searched text, or the one before. */

@@ -16,7 +16,7 @@ export const HOSTS = listScreen<'hosts'>({
     { title: 'WHY', rank: 6, min: 30 },
   ],
   keys: [leadKey('enter', 'why'), leadKey('who', 'who sees it'), leadKey('yaml', 'YAML')],
-  leads: ({ key: host }, { workload }) => ({
+  leads: ({ key, host = key }, { workload }) => ({
     enter: { screen: 'walk', workload, host },
     who: { screen: 'who', host },
     conflicts: { screen: 'conflicts', host },

@@ -1,8 +1,9 @@
 import type { Binding } from '../key.js';
 import type { Column } from '../list/columns.js';
-import { MOVES, PROBLEMS, sortKeys } from '../list/keymap.js';
+import { PROBLEMS, sortKeys } from '../list/keymap.js';
 import { currentRow, emptyList, reduceList, type ListAction, type ListState } from '../list/reducer.js';
 import type { Row } from '../model/row.js';
+import { MOVES } from '../motion.js';
 import type { ScreenName } from '../place.js';
 import { ANYWHERE, LEAD_KEYS } from './leads.js';
 import type { Leads, OpenAction, PlaceOf, ScreenAction, ScreenModule } from './screen.js';

@@ -6,7 +6,7 @@ import { headLines, type TreeState } from './reducer.js';
 export function Tree({ state }: { state: TreeState }) {
   const { paint, inverse } = usePalette();
   const head = headLines(state);
-  if (state.flat.length === 0) return <Text>{paint('dim', '  computing …')}</Text>;
+  if (head.length === 0) return <Text>{paint('dim', '  computing …')}</Text>;
   return (
     <Box flexDirection="column">
       {head.map((text, i) => (

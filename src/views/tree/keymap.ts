@@ -1,9 +1,9 @@
 import type { Binding } from '../key.js';
-import { MOVES } from '../list/keymap.js';
+import { MOVES } from '../motion.js';
 import type { TreeAction } from './reducer.js';
 
 export const TREE_KEYS: readonly Binding<TreeAction>[] = [
   { keys: ['right', 'l'], does: 'open', action: { type: 'toggle', open: true } },
   { keys: ['left', 'h'], does: 'close', action: { type: 'toggle', open: false } },
-  ...(MOVES as readonly Binding<TreeAction>[]),
+  ...MOVES,
 ];

@@ -1,4 +1,5 @@
 import type { Item } from '../model/item.js';
+import type { Motion } from '../motion.js';
 import { wrap } from '../width.js';
 import { clamp } from '../window.js';
 import { flatten, type Flat } from './flatten.js';
@@ -20,9 +21,7 @@ export interface TreeState {
 }
 
 export type TreeAction =
-  | { type: 'move'; by: number }
-  | { type: 'page'; by: number }
-  | { type: 'edge'; to: 'first' | 'last' }
+  | Motion
   | { type: 'resize'; width: number; height: number }
   | { type: 'toggle'; open?: boolean }
   | { type: 'tree'; head: string[]; items: Item[] };

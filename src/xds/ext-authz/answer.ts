@@ -1,6 +1,5 @@
-import type { EnvoyFilter } from '../../model/istio.js';
 import type { Mesh, ProxyConfig } from '../mesh.js';
-import { patchesFor } from '../routes/envoy-filter-references.js';
+import { listenerPatches } from '../envoy-filters/references.js';
 import { chainsOf } from '../routes/proxy-listeners.js';
 import type { ConsideredPolicy } from './custom-policies.js';
 import { extAuthzFilters, type Chain, type ExtAuthzFilter } from './filters.js';
@@ -20,7 +19,7 @@ export interface ExtAuthzAnswer {
 
 export function extAuthzOf(mesh: Mesh, config: ProxyConfig): ExtAuthzAnswer {
   const chains = chainsOf(mesh, config);
-  const patches = patchesFor(config.proxy, mesh.admitted.of<EnvoyFilter>('EnvoyFilter'), mesh.controlPlane);
+  const patches = listenerPatches(config.patches, config.proxy.type);
   const handWritten = handWrittenFilters(patches).filter(({ chain }) => chains.has(chain));
   if (config.proxy.type === 'waypoint') return { ...waypointAnswer(mesh, config), chains, handWritten };
   const considered = mesh.customPolicies.considered(config.proxy);

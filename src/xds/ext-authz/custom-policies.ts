@@ -5,7 +5,7 @@ import type { Proxy } from '../../model/proxy.js';
 import type { Service } from '../../model/service.js';
 import { fieldOf, type FieldRef } from '../../model/resource.js';
 import { byObjectCreation } from '../../registry/creation-order.js';
-import { attachmentOf, type PolicyOutcome } from '../policy-attachment.js';
+import { attachmentOf, type PolicyOutcome } from '../../scope/policy-attachment.js';
 import { goBool } from '../../model/go-bool.js';
 import { add } from '../../model/group.js';
 

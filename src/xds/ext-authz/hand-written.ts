@@ -1,5 +1,5 @@
 import { fieldOf, type FieldRef } from '../../model/resource.js';
-import type { Patch } from '../routes/envoy-filter-references.js';
+import type { Patch } from '../envoy-filters/patches.js';
 import type { Chain } from './filters.js';
 
 /** An ext_authz filter that an EnvoyFilter spells out: no policy, no provider, and the cluster's name as it was written. */
@@ -36,7 +36,7 @@ export function handWrittenFilters(patches: readonly Patch[]): HandWrittenFilter
         cluster: text(overHttp ? http['cluster'] : (grpc['cluster_name'] ?? grpc['clusterName'])),
         target: text(overHttp ? http['uri'] : grpc['authority']),
         failOpen: (config['failure_mode_allow'] ?? config['failureModeAllow']) === true,
-        by: fieldOf(object, path),
+        by: fieldOf(object, `${path}.patch.value`),
       },
     ];
   });

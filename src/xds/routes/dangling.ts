@@ -10,10 +10,10 @@ export interface DanglingCluster {
 
 /** References that lead nowhere: requests that take them end in 503 (NC). Sorted by cluster. */
 export function danglingClusters(
-  { clusters, staticClusters }: Pick<ProxyConfig, 'clusters' | 'staticClusters'>,
+  { clusters, added, staticClusters }: Pick<ProxyConfig, 'clusters' | 'added' | 'staticClusters'>,
   references: readonly ClusterReference[],
 ): DanglingCluster[] {
-  const sent = new Set([...clusters.map(({ name }) => name), ...staticClusters]);
+  const sent = new Set([...[...clusters, ...added].map(({ name }) => name), ...staticClusters]);
   const missing = new Map<string, ClusterReference['from'][]>();
   for (const { cluster, from } of references) {
     if (!sent.has(cluster)) add(missing, cluster, from);

@@ -20,6 +20,11 @@ export function matchKey({ detectsHttp, sniHosts, cidrs }: FilterChain): string 
   return JSON.stringify([detectsHttp, distinct(names).sort(), distinct(prefixes(cidrs)).sort()]);
 }
 
+/** Whether a chain takes every connection, so that its listener needs no chain for the rest. */
+export function matchesAll(chain: FilterChain): boolean {
+  return matchKey(chain) === MATCHES_ALL;
+}
+
 /** Ranges with the bits beyond their length cut off, so that 1.2.3.4/8 equals 1.5.6.7/8. */
 function prefixes(cidrs: readonly string[]): string[] {
   return cidrs.flatMap((cidr) => {
@@ -32,3 +37,5 @@ function prefixes(cidrs: readonly string[]): string[] {
     return [`${masked.join('.')}/${length}`];
   });
 }
+
+const MATCHES_ALL = matchKey({ detectsHttp: false, sniHosts: [], cidrs: [], leads: { targets: [] } });

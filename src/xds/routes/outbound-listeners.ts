@@ -51,13 +51,11 @@ function bindOf(egress: EgressListener | undefined, { network }: ListenerContext
   return { address: egress?.bind || (toPort ? network.localhost : ''), toPort };
 }
 
-const RESERVED = new Set([15001, 15006, 15021, 15090]);
-
 /** istiod 1.28 pilot/pkg/model/context.go: CanBindToPort */
 function canBind(port: ListenerPort, bind: Bind, { network }: ListenerContext): boolean {
   if (bind.toPort && network.unprivileged && port.number > 0 && port.number < 1024) return false;
   const onWildcard = bind.address === '' ? isHttp(port.protocol) : bind.address === network.wildcard;
-  return !(onWildcard && RESERVED.has(port.number));
+  return !(onWildcard && network.reservedPorts.has(port.number));
 }
 
 function joinAll(

@@ -18,11 +18,20 @@ export interface ProxyNetwork {
   dnsDomain: string;
   /** The application connects to the proxy's ports itself; nothing is redirected. */
   interceptionNone: boolean;
+  /** The proxy listens as a plain HTTP proxy for applications that ask for one. */
+  httpProxy: boolean;
   /** Addresses that istiod allocated to ServiceEntries count. */
   usesAllocatedAddresses: boolean;
+  /** What the proxy listens on for itself. */
+  reservedPorts: ReadonlySet<number>;
   /** The proxy cannot listen on ports under 1024. */
   unprivileged: boolean;
 }
+
+/** Of status and metrics. */
+const STATIC_PORTS = [15021, 15090];
+const OUTBOUND_PORT = 15001;
+const INBOUND_PORT = 15006;
 
 /** istiod 1.28 pilot/pkg/model/proxy.go, pilot/pkg/networking/core/listener_address.go */
 export function proxyNetwork(
@@ -48,7 +57,19 @@ export function proxyNetwork(
     localhost: ipv4 ? '127.0.0.1' : '::1',
     dnsDomain: `${proxy.namespace}.svc.${domainSuffix}`,
     interceptionNone: mode === 'NONE',
+    httpProxy: isHttpProxy(metadata('HTTP_PROXY_PORT'), meshConfig.proxyHttpPort),
     usesAllocatedAddresses: captures && allocates,
+    reservedPorts: new Set([
+      ...STATIC_PORTS,
+      meshConfig.proxyListenPort || OUTBOUND_PORT,
+      meshConfig.proxyInboundListenPort || INBOUND_PORT,
+    ]),
     unprivileged: goBool(metadata('UNPRIVILEGED_POD')) ?? false,
   };
+}
+
+/** The proxy's own port counts where it is a number, 0 included. istiod 1.28 pilot/pkg/networking/core/listener.go: buildHTTPProxy */
+function isHttpProxy(own: string | undefined, ofMesh: unknown): boolean {
+  const port = own !== undefined && /^[+-]?\d+$/.test(own) ? own : ofMesh;
+  return Number(port ?? 0) !== 0;
 }

@@ -23,10 +23,11 @@ export interface ReferenceOrigin {
     | 'ext-authz'
     | 'tracing'
     | 'access-log'
+    | 'jwks'
     | 'envoy-filter';
   /** The host that the reference leads to. */
   host: string;
-  /** The field of the VirtualService, Sidecar or provider that names the host. */
+  /** The field of the VirtualService, Sidecar, provider or policy that names the host. */
   by?: FieldRef;
   /** The service whose listener or virtual host it is; absent for hosts that only a VirtualService has. */
   service?: Service;

@@ -3,6 +3,7 @@ import { fieldOf } from '../../model/resource.js';
 import { originalOf } from '../../model/service.js';
 import type { ListenerScope, Scope } from '../../scope/scope.js';
 import { destinationCluster } from './destination-cluster.js';
+import { matchesAll } from './filter-chain.js';
 import { listenerName } from './outbound-listener.js';
 import { outboundListeners, type ListenerContext } from './outbound-listeners.js';
 import { refer, type ClusterReference } from './reference.js';
@@ -12,8 +13,10 @@ import { virtualHosts, type VirtualHost } from './virtual-hosts.js';
 export function sidecarReferences(context: ListenerContext): { references: ClusterReference[]; http: boolean } {
   const references: ClusterReference[] = [];
   const routeNames = new Set<string>();
+  let passesOn = false;
   for (const listener of outboundListeners(context).values()) {
     const name = listenerName(listener);
+    passesOn ||= !listener.chains.some(matchesAll);
     for (const chain of listener.chains) {
       if ('routeName' in chain.leads) {
         routeNames.add(chain.leads.routeName);
@@ -25,10 +28,21 @@ export function sidecarReferences(context: ListenerContext): { references: Clust
       }
     }
   }
+  if (context.network.httpProxy) routeNames.add(HTTP_PROXY_ROUTES);
   const computed = new Map<ListenerScope, Map<number, VirtualHost[]>>();
   for (const routeName of routeNames) references.push(...routeReferences(routeName, context, computed));
-  references.push(...egressProxyReferences(context));
+  // Without interception there is no listener for all that no other takes, only what is left over of one.
+  const shared = [...routeNames].some((routeName) => !isOfOneService(routeName));
+  if (!context.network.interceptionNone || passesOn || shared) references.push(...egressProxyReferences(context));
   return { references, http: routeNames.size > 0 };
+}
+
+/** The routes of the listener for applications that use the proxy as an HTTP proxy. …/listener.go: buildHTTPProxy */
+const HTTP_PROXY_ROUTES = 'http_proxy';
+
+/** Of a service's own address: `host:port`. Such routes have no virtual host for unknown hosts. */
+function isOfOneService(routeName: string): boolean {
+  return !routeName.startsWith('unix://') && routeName.includes(':');
 }
 
 /** Where a Sidecar sends what no service matches. istiod 1.28 …: buildCatchAllVirtualHost */
@@ -50,9 +64,9 @@ function routeReferences(
   context: ListenerContext,
   computed: Map<ListenerScope, Map<number, VirtualHost[]>>,
 ): ClusterReference[] {
-  const socket = routeName.startsWith('unix://');
-  const colon = socket ? -1 : routeName.indexOf(':');
-  const port = socket ? 0 : Number(routeName.slice(colon + 1));
+  const colon = isOfOneService(routeName) ? routeName.indexOf(':') : -1;
+  const allPorts = routeName === HTTP_PROXY_ROUTES || routeName.startsWith('unix://');
+  const port = allPorts ? 0 : Number(routeName.slice(colon + 1));
   const egress = listenerForRoutes(context.scope, port, routeName);
   if (!egress) return [];
   const proxied = parseProtocol(egress.egress?.port?.protocol) === 'HTTP_PROXY';

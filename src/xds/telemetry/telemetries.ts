@@ -3,7 +3,7 @@ import type { Features } from '../../model/features.js';
 import type { Telemetry } from '../../model/istio.js';
 import type { Proxy } from '../../model/proxy.js';
 import { byObjectCreation } from '../../registry/creation-order.js';
-import { attachmentOf, targetsOf } from '../policy-attachment.js';
+import { attachmentOf, targetsOf } from '../../scope/policy-attachment.js';
 
 /** The Telemetry resources of a mesh. */
 export class Telemetries {

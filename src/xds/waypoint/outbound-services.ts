@@ -1,7 +1,7 @@
-import type { Service } from '../../model/service.js';
+import { originalOf, type Service } from '../../model/service.js';
 import type { NamedHosts } from '../../scope/gateway-filter.js';
-import type { Scope } from '../../scope/scope.js';
-import { destinationsFor, MESH_GATEWAY } from '../../scope/virtual-service.js';
+import type { Scope, ScopeRecorder } from '../../scope/scope.js';
+import { destinationsFor, MESH_GATEWAY, type RouteDestination } from '../../scope/virtual-service.js';
 import type { VirtualServiceIndex } from '../../scope/virtual-service-index.js';
 
 /**
@@ -14,18 +14,27 @@ export function outboundServices(
   owned: readonly Service[],
   virtualServices: VirtualServiceIndex,
   named: NamedHosts,
+  recorder?: ScopeRecorder,
 ): Service[] {
   const ownedByHost = new Map(owned.map((service) => [service.hostname, service]));
-  const referenced = new Set<string>();
+  const referenced = new Map<string, RouteDestination>();
   for (const virtualService of virtualServices.all) {
     if (!virtualService.gateways.includes(MESH_GATEWAY)) continue;
     if (!virtualService.hosts.some((host) => ownedByHost.has(host))) continue;
-    for (const { host } of destinationsFor(virtualService, undefined)) {
-      if (ownedByHost.get(host)?.meshExternal ?? true) referenced.add(host);
+    for (const destination of destinationsFor(virtualService, undefined)) {
+      const { host } = destination;
+      if (!referenced.has(host) && (ownedByHost.get(host)?.meshExternal ?? true)) referenced.set(host, destination);
     }
   }
-  return scope.services.filter(
-    ({ hostname, namespace }) =>
-      referenced.has(hostname) || named.hosts.has(hostname) || named.namespaced.has(`${namespace}/${hostname}`),
-  );
+  return scope.services.filter((service) => {
+    const { hostname, namespace } = service;
+    const routed = referenced.get(hostname);
+    const provider = named.hosts.get(hostname) ?? named.namespaced.get(`${namespace}/${hostname}`);
+    if (!routed && !provider) return false;
+    recorder?.enter({
+      ...{ service: originalOf(service), listener: 0, via: 'waypoint' },
+      by: routed ? routed.by() : provider,
+    });
+    return true;
+  });
 }

@@ -1,9 +1,10 @@
+import type { ControlPlane } from '../../model/control-plane.js';
+import { istiodVariable } from '../../model/istiod-variable.js';
 import type { Proxy } from '../../model/proxy.js';
 import type { Reason } from '../../model/reason.js';
-import { fieldOf } from '../../model/resource.js';
-import { originalOf, serviceText, type Service } from '../../model/service.js';
+import { originalOf, type Service } from '../../model/service.js';
 import type { AmbientIndex } from '../../registry/ambient/ambient-index.js';
-import type { AmbientService } from '../../registry/ambient/ambient-services.js';
+import { waypointName } from '../../registry/ambient/waypoints.js';
 import type { Scope, ScopeRecorder } from '../../scope/scope.js';
 
 /** Says of every service of a waypoint's scope that has no cluster why it is not owned, and of owned ones what bound them. */
@@ -13,38 +14,26 @@ export function recordUnowned(
   owned: readonly Service[],
   outbound: readonly Service[],
   ambient: AmbientIndex | undefined,
+  controlPlane: ControlPlane,
   recorder: ScopeRecorder,
 ): void {
-  const drop = (service: Service, reason: Reason) =>
-    recorder.drop({ service: originalOf(service), stage: 'waypoint', reason });
-  const hidden = new Map(ambient?.hidden.map(({ service, behind }) => [service.source, behind]));
   const ownedHosts = new Set(owned.map(({ hostname }) => hostname));
   const sent = new Set(outbound);
   for (const service of scope.services) {
     if (ownedHosts.has(service.hostname) || sent.has(service)) continue;
-    drop(service, whyNotOwned(service, ambient?.of(service), hidden.get(originalOf(service).source), proxy));
+    recorder.drop({ service: originalOf(service), stage: 'waypoint', reason: whyNotOwned(service) });
   }
   for (const service of owned) {
     const { binding } = ambient!.of(service)!;
     if (binding.by) recorder.enter({ service, listener: 0, by: binding.by, via: 'waypoint' });
   }
-}
 
-function whyNotOwned(
-  service: Service,
-  known: AmbientService | undefined,
-  behind: AmbientService | undefined,
-  proxy: Proxy,
-): Reason {
-  if (behind) {
-    const args = { winner: serviceText(behind) };
-    return { code: 'hidden-from-ambient', by: fieldOf(behind.source, 'metadata'), args };
-  }
-  const { refusal, waypoint, by } = known?.binding ?? {};
-  if (refusal) return refusal;
-  if (waypoint) {
-    const args = { waypoint: `${waypoint.namespace}/${waypoint.name}`, own: `${proxy.namespace}/${proxy.name}` };
+  function whyNotOwned(service: Service): Reason {
+    if (!ambient) return { code: 'ambient-off', by: istiodVariable(controlPlane, 'PILOT_ENABLE_AMBIENT'), args: {} };
+    const unbound = ambient.whyUnbound(service);
+    if (unbound) return unbound;
+    const { waypoint, by } = ambient.of(service)!.binding;
+    const args = { waypoint: waypointName(waypoint!), own: `${proxy.namespace}/${proxy.name}` };
     return { code: 'other-waypoint', ...(by && { by }), args };
   }
-  return { code: 'no-waypoint', by: fieldOf(service.source, 'metadata.labels["istio.io/use-waypoint"]'), args: {} };
 }

@@ -6,13 +6,17 @@ import { liveServer } from './global.js';
 const run = promisify(execFile);
 
 /** Standard output of kubectl with the administrator's kubeconfig. */
-export async function kubectl(...args: string[]): Promise<string> {
-  const { kubectl: program, kubeconfig } = liveServer();
+export function kubectl(...args: string[]): Promise<string> {
+  return kubectlWith(liveServer().kubeconfig, ...args);
+}
+
+async function kubectlWith(kubeconfig: string, ...args: string[]): Promise<string> {
+  const { kubectl: program } = liveServer();
   const { stdout } = await run(program, ['--kubeconfig', kubeconfig, ...args], { maxBuffer: 1 << 30 });
   return stdout;
 }
 
 /** What `kubectl get -o json` tells of every kind that is read. */
-export function kubectlGetAll(): Promise<string> {
-  return kubectl('get', KINDS.map(resourceName).join(','), '-A', '-o', 'json');
+export function kubectlGetAll(kubeconfig = liveServer().kubeconfig): Promise<string> {
+  return kubectlWith(kubeconfig, 'get', KINDS.map(resourceName).join(','), '-A', '-o', 'json');
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseAllDocuments } from 'yaml';
+import { loadAll } from 'js-yaml';
 import type { AdminApi } from './admin-api.js';
 
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';
@@ -15,9 +15,7 @@ export interface Rule {
 
 /** The rules of the manifest, one for each resource. */
 export function manifestRules(): { cluster: Rule[]; istiod: Rule[] } {
-  const roles = parseAllDocuments(readFileSync(MANIFEST, 'utf8')).map(
-    (document) => document.toJS() as { kind: string; rules: Rule[] },
-  );
+  const roles = loadAll(readFileSync(MANIFEST, 'utf8')) as { kind: string; rules: Rule[] }[];
   const rulesOf = (kind: string): Rule[] =>
     roles
       .filter((role) => role.kind === kind)

@@ -119,7 +119,7 @@ describe('release', () => {
 
   it('is the same when it is built again', async () => {
     const again = await bundle(join(folder(), 'again'));
-    for (const path of [again.loader, ...again.packs]) {
+    for (const path of [again.loader, ...again.others]) {
       expect(readFileSync(path).equals(readFileSync(join(folder(), 'node', basename(path)))), path).to.equal(true);
     }
     // The executable is Node and this; the folder in which it was built must not be in it.

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { parse, stringify } from 'yaml';
+import { dump, load } from 'js-yaml';
 import { ROOT } from '../../../scripts/package/root.js';
 import { krewFaults } from '../krew-rules.js';
 import {
@@ -94,12 +94,12 @@ describe('krew', () => {
 
   /** The manifest of the release as that of another version, in an index of its own. */
   function publish(version: string, uri: string): { spec: { caveats: string } } {
-    const manifest = parse(readText(MANIFEST)) as {
+    const manifest = load(readText(MANIFEST)) as {
       spec: { version: string; caveats: string; platforms: { uri: string }[] };
     };
     manifest.spec.version = version;
     for (const platform of manifest.spec.platforms) platform.uri = uri;
-    writeFileSync(inRoot('index/local/plugins/mesh-registry.yaml'), stringify(manifest));
+    writeFileSync(inRoot('index/local/plugins/mesh-registry.yaml'), dump(manifest));
     return manifest;
   }
 

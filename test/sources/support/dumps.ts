@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { dump } from 'js-yaml';
 import { apiGroup, type Resource } from '../../../src/model/resource.js';
 
 /** Content by path. */
@@ -6,7 +6,7 @@ export type Files = Record<string, string>;
 
 const CLUSTER_SCOPED = ['Node', 'Namespace', 'MutatingWebhookConfiguration'];
 
-const yaml = (items: readonly Resource[]): string => stringify({ apiVersion: 'v1', items, kind: 'List' });
+const yaml = (items: readonly Resource[]): string => dump({ apiVersion: 'v1', items, kind: 'List' });
 const rootCertificate = (namespace: string): Resource => ({
   apiVersion: 'v1',
   kind: 'ConfigMap',
@@ -55,7 +55,8 @@ export function clusterInfo(
   namespaces: readonly string[],
   format: 'json' | 'yaml' = 'json',
 ): Files {
-  const write = format === 'json' ? (value: unknown) => JSON.stringify(value, undefined, 4) : stringify;
+  const write =
+    format === 'json' ? (value: unknown) => JSON.stringify(value, undefined, 4) : (value: unknown) => dump(value);
   const list = (kind: string, namespace?: string): string => {
     const items = resources
       .filter((one) => one.kind === kind && one.metadata.namespace === namespace)

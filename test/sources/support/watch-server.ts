@@ -8,6 +8,7 @@ import { join } from 'node:path';
 /** An API server of Services alone, which tells of changes as a real one does. */
 export class WatchServer {
   readonly #server: http.Server;
+  #port = 0;
   #folder = '';
   readonly #watches = new Set<http.ServerResponse>();
   readonly services = new Map<string, object>();
@@ -26,8 +27,7 @@ export class WatchServer {
 
   /** Gives a kubeconfig whose context, cluster and user have this name. */
   async start(name = 'x'): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    const { port } = this.#server.address() as AddressInfo;
+    await this.up();
     this.#folder = await mkdtemp(join(tmpdir(), 'watch-'));
     const file = join(this.#folder, 'kubeconfig');
     await writeFile(
@@ -35,7 +35,7 @@ export class WatchServer {
       JSON.stringify({
         apiVersion: 'v1',
         kind: 'Config',
-        clusters: [{ name, cluster: { server: `http://127.0.0.1:${String(port)}` } }],
+        clusters: [{ name, cluster: { server: `http://127.0.0.1:${String(this.#port)}` } }],
         users: [{ name, user: {} }],
         contexts: [{ name, context: { cluster: name, user: name } }],
         'current-context': name,
@@ -44,9 +44,19 @@ export class WatchServer {
     return file;
   }
 
-  stop(): void {
+  /** At first, or again at the same place. */
+  async up(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  down(): void {
     this.#server.closeAllConnections();
     this.#server.close();
+  }
+
+  stop(): void {
+    this.down();
     rmSync(this.#folder, { recursive: true });
   }
 

@@ -13,11 +13,15 @@ export function hasTmux(): boolean {
   }
 }
 
+let started = 0;
+
 /** A shell in a real terminal of its own. */
 export class Tmux {
-  readonly #socket = `view-test-${process.pid}`;
+  #socket = '';
 
   async start(columns: number, rows: number): Promise<void> {
+    // The one before may still be about to end.
+    this.#socket = `view-test-${process.pid}-${++started}`;
     // CI would keep the view from starting.
     const env = { ...process.env, CI: '', TERM: 'xterm-256color' };
     const size = ['-x', String(columns), '-y', String(rows)];

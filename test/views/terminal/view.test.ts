@@ -51,6 +51,35 @@ describe('the view in a terminal', function () {
     await isRestored(before);
   });
 
+  it('leads to conflicts with what ends them, to the link of ext_authz that breaks, and back', async () => {
+    await terminal.keys(`clear; ${START}; echo code=$?`, 'Enter');
+    await terminal.shows(/^> catalog .*! 4/m);
+    await terminal.keys('c');
+    await terminal.shows(/Conflicts\(catalog\)\[4\]/);
+    await terminal.keys('Enter');
+    await terminal.shows(/✘ over ServiceEntry partners\/carrier-rates: loses all/);
+    await terminal.resize(100, 50);
+    await terminal.shows(/\+ Fix: export ServiceEntry catalog\/carrier-sandbox/);
+    await terminal.keys('j', 'j', 'j', 'Enter');
+    await terminal.shows(/^ ServiceEntry partners\/carrier-rates /m);
+    await terminal.resize(80, 24);
+    await terminal.keys(':', 'ext', 'Tab', 'Enter');
+    await terminal.shows(/shop +checkout +✘ broken/);
+    await terminal.keys('/', 'checkout', 'Enter', 'e');
+    await terminal.shows(/ledger/);
+    await terminal.keys('/', 'checkout', 'Enter');
+    // The row is there before it is entered.
+    await terminal.shows(/\[1\/2\] +\/checkout$/m);
+    await terminal.keys('Enter');
+    await terminal.shows(/^> +▾ ✘ cluster/m);
+    await terminal.keys('j', 'Enter');
+    await terminal.shows(/^> +- hosts:$/m);
+    await terminal.keys('Escape');
+    await terminal.shows(/CUSTOM policy holds for/);
+    await terminal.keys('q');
+    await terminal.shows(/^code=0$/m);
+  });
+
   for (const [name, end, code] of [
     ['ctrl-c', 'C-c', 0],
     ['SIGTERM', 'TERM', 143],

@@ -1,4 +1,4 @@
-import { parseAllDocuments } from 'yaml';
+import { loadAll } from 'js-yaml';
 import type { Resource } from '../../../src/model/resource.js';
 import type { RemoteCluster } from '../../../src/model/snapshot.js';
 import { assemble } from '../../../src/sources/assemble.js';
@@ -56,7 +56,7 @@ export async function engineOn(
 }
 
 function objectsOf(text: string): Resource[] {
-  const objects = parseAllDocuments(text).flatMap((document) => (document.toJS() as Resource | null) ?? []);
+  const objects = loadAll(text).flatMap((document) => (document as Resource | null) ?? []);
   objects.forEach((object, i) => {
     object.metadata.creationTimestamp ??= new Date(Date.UTC(2026, 0, 1, 0, 0, i)).toISOString().replace('.000', '');
   });

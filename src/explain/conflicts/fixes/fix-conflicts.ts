@@ -8,20 +8,38 @@ import { findConflicts } from '../find-conflicts.js';
 import { missingFor } from './missing.js';
 import { proposalsFor } from './proposals.js';
 
-/**
- * Each conflict with the change that ends it, or what is missing where none was found. A change is offered only when the engine,
- * run on the changed mesh, finds the conflict no more or a lighter one, and no other that is as bad. Of several the one that
- * takes least away comes first.
- */
+/** Each conflict with the change that ends it, or what is missing where none was found. */
 export function fixConflicts(mesh: Mesh, conflicts: readonly Conflict[]): Conflict[] {
   if (conflicts.length === 0) return [];
   const all = findConflicts(mesh);
   return conflicts.map((conflict) => {
-    const whole = all.find((other) => sameConflict(other, conflict)) ?? conflict;
-    const proven = proposalsFor(whole, mesh).flatMap((changes) => prove(changes, whole, all, mesh) ?? []);
-    const best = leastHarm(proven, whole.severity);
-    return { ...conflict, ...(best ? { fix: best.fix } : { missing: missingFor(whole) }) };
+    const steps = fixConflict(mesh, conflict, all);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
   });
+}
+
+/**
+ * One of all conflicts with the change that ends it; stops after each change that it tried, as each takes runs of the engine. A
+ * change is offered only when the engine, run on the changed mesh, finds the conflict no more or a lighter one, and no other
+ * that is as bad. Of several the one that takes least away comes first.
+ */
+export function* fixConflict(
+  mesh: Mesh,
+  conflict: Conflict,
+  all: readonly Conflict[],
+): Generator<undefined, Conflict, undefined> {
+  const whole = all.find((other) => sameConflict(other, conflict)) ?? conflict;
+  const proven: Proven[] = [];
+  for (const changes of proposalsFor(whole, mesh)) {
+    yield;
+    const one = prove(changes, whole, all, mesh);
+    if (one) proven.push(one);
+  }
+  const best = leastHarm(proven, whole.severity);
+  return { ...conflict, ...(best ? { fix: best.fix } : { missing: missingFor(whole) }) };
 }
 
 interface Proven {
@@ -70,7 +88,7 @@ function prove(
 
 /** Only Sidecars touch more than the hosts of the conflict. */
 function effectsOf(changes: readonly Change[], { hosts }: Conflict, before: Mesh, after: Mesh): Effects {
-  const sidecars = changes.some((change) => 'before' in change && change.before.kind === 'Sidecar');
+  const sidecars = changes.some((change) => !('meshConfig' in change) && change.before?.kind === 'Sidecar');
   return sidecars
     ? effectsOn(proxiesInReach(before, changes), before, after)
     : effectsOn(before.proxies, before, after, new Set(hosts));

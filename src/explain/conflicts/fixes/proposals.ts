@@ -1,6 +1,7 @@
 import type { Mesh } from '../../../xds/mesh.js';
 import type { Change } from '../../fixes/change.js';
 import type { Conflict, ConflictKind } from '../conflict.js';
+import { addLostPorts } from './add-lost-ports.js';
 import { claimantsOf } from './claimants.js';
 import { declareTls } from './declare-tls.js';
 import { joinEntries, keepFirstEntry } from './join-entries.js';
@@ -33,7 +34,7 @@ const leaveToService: Propose = (conflict, mesh) => {
 
 const PROPOSALS: Record<ConflictKind, readonly Propose[]> = {
   'service-and-entry': [leaveToService],
-  'differs-between-clusters': [],
+  'differs-between-clusters': [addLostPorts],
   'entry-on-service-name': [leaveToService],
   'entries-of-namespaces': [narrowExports],
   'entries-not-merged': [makeMergeable, joinEntries, keepFirstEntry],

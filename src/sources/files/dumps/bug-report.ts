@@ -1,4 +1,5 @@
 import { distinct } from '../../../model/distinct.js';
+import type { Ingress } from '../../../model/kubernetes-ingress.js';
 import type { Resource } from '../../../model/resource.js';
 import type { Dump } from './dump.js';
 
@@ -19,12 +20,18 @@ export function bugReport(paths: readonly string[]): Dump | undefined {
     holds: ({ kind, group, namespaced }, objects) => {
       const isCustom = group.endsWith('istio.io') || group === 'gateway.networking.k8s.io';
       // Every supported release of istioctl gets all kinds in one or two requests, and writes none of them when one fails.
+      // Nobody asks for these, but they matter to Ingresses that name one alone.
+      if (kind === 'IngressClass') return objects.some((one) => one.kind === kind) || !objects.some(namesClass);
       if (names.has(isCustom ? 'crs' : 'k8s-resources')) return (namespaced && someNamespaces(objects)) || true;
       const others = objects.filter((object) => object.kind === kind);
       if (kind === 'Pod' && others.length > 0) return { namespaces: distinct(others.map(namespaceOf)) };
       return others.length > 0;
     },
   };
+}
+
+function namesClass(object: Resource): boolean {
+  return object.kind === 'Ingress' && (object as Ingress).spec?.ingressClassName !== undefined;
 }
 
 /** `--include` leaves namespaces out. Kubernetes puts a ConfigMap of this name into each. */

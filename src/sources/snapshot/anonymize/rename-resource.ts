@@ -1,7 +1,8 @@
-import { parse, stringify } from 'yaml';
 import { isMapping } from '../../../model/mapping.js';
 import { GATEWAY_GROUP } from '../../../model/gateway-api.js';
 import { apiGroup, type Resource } from '../../../model/resource.js';
+import { parseYaml } from '../../../yaml/parse.js';
+import { toYaml } from '../../../yaml/write.js';
 import { mapValues } from '../redact-values.js';
 import { renameValue } from './rename-value.js';
 import type { Renamer } from './renamer.js';
@@ -45,30 +46,33 @@ function settings(text: string, renamer: Renamer): string {
   try {
     return JSON.stringify(renameValue(JSON.parse(text), '', renamer));
   } catch {
-    try {
-      return stringify(renameValue(parse(text, { merge: true, logLevel: 'error' }), '', renamer));
-    } catch {
-      // istiod refuses it as well; nothing of it is needed.
-      return '{';
-    }
+    const parsed = parseYaml(text);
+    // istiod refuses it as well; nothing of it is needed.
+    return 'value' in parsed ? toYaml(renameValue(parsed.value, '', renamer)) : '{';
   }
 }
 
-/** Variables keep their names and values: redaction left only those that istiod and the proxy define. */
+/** Variables whose values are names of namespaces. */
+const OF_NAMESPACES = new Set(['ISTIO_WATCH_NAMESPACE', 'K8S_INGRESS_NS', 'POD_NAMESPACE']);
+
+/** Other variables keep their names and values: redaction left only those that istiod and the proxy define. */
 function withEnvironment(renamed: Resource, original: Resource, renamer: Renamer): Resource {
   const before = containersOf(original);
   const after = containersOf(renamed);
   after.forEach((container, index) => {
     const { env, envFrom } = before[index]!;
-    if (Array.isArray(env)) container.env = env.map((variable: unknown) => withSource(variable, renamer));
+    if (Array.isArray(env)) container.env = env.map((variable: unknown) => renameVariable(variable, renamer));
     if (Array.isArray(envFrom)) container.envFrom = envFrom.map((source: unknown) => renameSource(source, renamer));
   });
   return renamed;
 }
 
-function withSource(variable: unknown, renamer: Renamer): unknown {
-  if (!isMapping(variable) || !('valueFrom' in variable)) return variable;
-  return { ...variable, valueFrom: renameSource(variable.valueFrom, renamer) };
+function renameVariable(variable: unknown, renamer: Renamer): unknown {
+  if (!isMapping(variable)) return variable;
+  const { name, value, valueFrom } = variable;
+  if (valueFrom !== undefined) return { ...variable, valueFrom: renameSource(valueFrom, renamer) };
+  if (typeof value !== 'string' || !OF_NAMESPACES.has(String(name))) return variable;
+  return { ...variable, value: renamer.text(value) };
 }
 
 /** Where variables come from: keys stand for themselves, names of objects do not. */

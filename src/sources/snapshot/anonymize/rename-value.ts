@@ -22,6 +22,7 @@ const KEPT = new Set([
     'simple',
     'captureMode',
     'operation',
+    'proxyVersion',
     'applyTo',
     'context',
     '@type',
@@ -29,8 +30,8 @@ const KEPT = new Set([
     'scheme',
     'method',
   ],
-  ...['creationTimestamp', 'deletionTimestamp', 'controllerName', 'defaultVisibility', 'visibility', 'code'],
-  ...['from', 'fromRegistry'],
+  ...['creationTimestamp', 'deletionTimestamp', 'controllerName', 'controller', 'pathType'],
+  ...['defaultVisibility', 'visibility', 'code', 'from', 'fromRegistry'],
 ]);
 
 const LABEL_MAPS = new Set(['labels', 'matchLabels', 'selector', 'sourceLabels', 'nodeSelector']);

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { parseProtocol } from '../../../model/protocol.js';
 import { Addresses } from './addresses.js';
 import { newWords } from './tokens.js';
@@ -21,6 +22,7 @@ export class WordCollector implements Renamer {
   readonly joints = new Map<string, [first: string, second: string]>();
 
   text(text: string): string {
+    if (ipv6In(text) !== undefined) return text;
     for (const [word] of new Addresses().replace(text).matchAll(WORD)) this.words.add(word);
     return text;
   }
@@ -53,7 +55,9 @@ export class WordReplacer implements Renamer {
   }
 
   text(text: string): string {
-    // Addresses consist of digits, which no word is made of.
+    const ipv6 = ipv6In(text);
+    if (ipv6 !== undefined) return text.replace(ipv6, this.#addresses.replace(ipv6));
+    // Addresses of IPv4 consist of digits, which no word is made of.
     return this.#addresses.replace(text).replace(WORD, (word) => this.#words.get(word) ?? word);
   }
 
@@ -77,6 +81,12 @@ function splitPortName(name: string): { protocol: string; rest: string } {
   const isKnown = parseProtocol(word) !== 'UnsupportedProtocol';
   const protocol = isKnown ? word + dash : '';
   return { protocol, rest: name.slice(protocol.length) };
+}
+
+/** The IPv6 address or range that a text is, alone or as `[address]:port`; its groups look like words. */
+function ipv6In(text: string): string | undefined {
+  const inner = /^\[(.+)\](:\d+( [A-Z]+)?)?$/.exec(text)?.[1] ?? text;
+  return isIPv6(inner.replace(/\/\d+$/, '')) ? inner : undefined;
 }
 
 /** Keys that projects define, as against those of a company. */

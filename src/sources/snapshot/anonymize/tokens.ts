@@ -16,6 +16,9 @@ const RESERVED = new Set([
   ...['app', 'version', 'http', 'https', 'grpc', 'unix', 'spiffe', 'ns', 'sa', 'td', 'outbound', 'inbound'],
   ...['ingressgateway', 'egressgateway', 'istio-ingressgateway', 'istio-egressgateway', 'redacted', 'none', 'None'],
   ...['true', 'false', 'enabled', 'disabled'],
+  // Clusters that every proxy of a type has.
+  ...['BlackHoleCluster', 'PassthroughCluster', 'InboundPassthroughCluster', 'AllowAnyDynamicDNSCluster'],
+  ...['connect_originate', 'inner_connect_originate', 'outer_connect_originate', 'main_internal', 'encap'],
 ]);
 
 /** Digits, durations and names of istiods (revisions are told anyway) stay, too. */

@@ -9,6 +9,8 @@ const container = fields({
   ports: list(fields({ name: text, containerPort: number, protocol: text })),
 });
 
+const backend = fields({ service: fields({ name: text, port: fields({ name: text, number }) }) });
+
 /** Shapes by kind of the fields that are read of Kubernetes' own objects. */
 export const KUBERNETES_SHAPES: Readonly<Record<string, Shape>> = {
   'v1/Service': fields({
@@ -25,6 +27,7 @@ export const KUBERNETES_SHAPES: Readonly<Record<string, Shape>> = {
           name: text,
           port: number,
           targetPort: numberOrText,
+          nodePort: number,
           protocol: oneOf('TCP', 'UDP', 'SCTP'),
           appProtocol: text,
         }),
@@ -46,6 +49,7 @@ export const KUBERNETES_SHAPES: Readonly<Record<string, Shape>> = {
       conditions: list(fields({ type: text, status: text })),
     }),
   }),
+  'v1/Node': fields({ status: fields({ addresses: list(fields({ type: text, address: text })) }) }),
   'v1/ConfigMap': fields({ data: labels }),
   'discovery.k8s.io/EndpointSlice': fields({
     addressType: text,
@@ -59,6 +63,22 @@ export const KUBERNETES_SHAPES: Readonly<Record<string, Shape>> = {
       }),
     ),
   }),
+  'networking.k8s.io/Ingress': fields({
+    spec: fields({
+      ingressClassName: text,
+      defaultBackend: backend,
+      tls: list(fields({ hosts: texts, secretName: text })),
+      rules: list(
+        fields({
+          host: text,
+          http: fields({
+            paths: list(fields({ path: text, pathType: oneOf('Exact', 'Prefix', 'ImplementationSpecific'), backend })),
+          }),
+        }),
+      ),
+    }),
+  }),
+  'networking.k8s.io/IngressClass': fields({ spec: fields({ controller: text }) }),
   'apps/Deployment': fields({
     spec: fields({ template: fields({ spec: fields({ containers: list(container) }) }) }),
   }),

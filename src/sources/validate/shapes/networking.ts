@@ -96,8 +96,17 @@ export const NETWORKING_SHAPES: Readonly<Record<string, Shape>> = {
   }),
   EnvoyFilter: spec({
     workloadSelector: workloadLabels,
+    priority: number,
     configPatches: list(
-      fields({ applyTo: text, match: fields({ context: text }), patch: fields({ operation: text }) }),
+      fields({
+        applyTo: text,
+        match: fields({
+          context: text,
+          proxy: fields({ proxyVersion: text, metadata: labels }),
+          cluster: fields({ portNumber: number, service: text, subset: text, name: text }),
+        }),
+        patch: fields({ operation: text }),
+      }),
     ),
   }),
 };

@@ -1,4 +1,4 @@
-import { GATEWAY_GROUP } from '../model/gateway-api.js';
+import { GATEWAY_GROUP, GATEWAY_NAME } from '../model/gateway-api.js';
 import type { Features } from '../model/features.js';
 import type { PolicyTarget } from '../model/istio.js';
 import { selects } from '../model/labels.js';
@@ -35,7 +35,6 @@ export interface PolicyPlace {
 
 const WAYPOINT_CLASS = 'istio-waypoint';
 const ISTIO_NETWORKING = 'networking.istio.io';
-const GATEWAY_NAME = 'gateway.networking.k8s.io/gateway-name';
 
 /** Whether a policy that istiod looks at holds for a proxy. istiod 1.28 pilot/pkg/model/policyattachment.go: ShouldAttachPolicy */
 export function attachmentOf(
@@ -51,7 +50,8 @@ export function attachmentOf(
   if (targets.length === 0) {
     return proxy.type === 'waypoint' || !features.selectorPoliciesOnGateways ? 'needs-target' : bySelector;
   }
-  return targets.some((target) => names(target, policy, gateway, proxy, place)) ? 'in-force' : 'other-target';
+  const classPlace = features.waypointClassTargets ? place : { ...(place.service && { service: place.service }) };
+  return targets.some((target) => names(target, policy, gateway, proxy, classPlace)) ? 'in-force' : 'other-target';
 }
 
 /** The older, single field counts where the list is empty. */
