@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parseYaml } from '../../yaml/parse.js';
 import { toYaml } from '../../yaml/write.js';
 import { mapValues, redactValues } from './redact-values.js';
@@ -12,15 +13,24 @@ export function redactConfigMapData(data: unknown, referenced: ReadonlySet<strin
   return Object.fromEntries(kept);
 }
 
-/** As text again, JSON when it was JSON. What is no mesh config stays: istiod refuses it, and why must still be found. */
+/**
+ * As text again, JSON when it was JSON; letter for letter where there is nothing to hide, so that a fix of it can be pasted. What is
+ * no mesh config stays: istiod refuses it, and why must still be found.
+ */
 function redactMeshConfig(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   try {
-    return JSON.stringify(hide(JSON.parse(text)));
+    return written(text, JSON.parse(text), JSON.stringify);
   } catch {
     const parsed = parseYaml(text);
-    return 'value' in parsed ? toYaml(hide(parsed.value)) : text;
+    return 'value' in parsed ? written(text, parsed.value, toYaml) : text;
   }
+}
+
+/** Comments are dropped: nobody knows what they tell. */
+function written(text: string, config: unknown, write: (config: unknown) => string): string {
+  const hidden = hide(config);
+  return isDeepStrictEqual(hidden, config) && !text.includes('#') ? text : write(hidden);
 }
 
 function hide(config: unknown): unknown {
