@@ -19,7 +19,7 @@ interface Recorded {
 
 const copy = <T>(value: T): T => structuredClone(value);
 
-const RECORDED = gunzipSync(readFileSync('test/explain/registryz/pages.jsonl.gz'))
+const RECORDED = gunzipSync(readFileSync('test/explain/support/registryz-pages.jsonl.gz'))
   .toString()
   .trim()
   .split('\n')

@@ -83,7 +83,7 @@ describe('release', () => {
         components: { group?: string; name: string; version: string }[];
       };
       expect(bom.bomFormat).to.equal('CycloneDX');
-      for (const part of ['@oclif/core', '@kubernetes/client-node', 'yaml']) {
+      for (const part of ['@oclif/core', '@kubernetes/client-node', 'js-yaml']) {
         const component = bom.components.find((one) => [one.group, one.name].filter(Boolean).join('/') === part);
         expect(component, part).to.exist;
         expect(licences).to.include(`${part} ${component!.version} (`);
