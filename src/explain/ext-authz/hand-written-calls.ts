@@ -1,6 +1,7 @@
 import type { HandWrittenFilter } from '../../xds/ext-authz/hand-written.js';
 import type { Cluster } from '../../xds/cluster.js';
 import type { AddedCluster } from '../../xds/envoy-filters/cluster-patches.js';
+import { endpointText } from '../cluster-list.js';
 import { filterText } from '../patch-notes.js';
 import { endpointStep, missing } from './call-steps.js';
 import type { ChainStep, HandWrittenCall } from './report.js';
@@ -49,7 +50,7 @@ function link(
   if (cluster) return endpointStep(cluster, mesh);
   if (config.staticClusters.includes(named)) return { step: 'cluster', outcome: 'passed', text: 'every proxy has it' };
   if (added) {
-    const endpoints = added.endpoints.map(({ address, port }) => (port === 0 ? address : `${address}:${port}`));
+    const endpoints = added.endpoints.map(endpointText);
     const text = `${filterText(added.by)} adds it (${added.type}${endpoints.length > 0 ? `, ${endpoints.join(', ')}` : ''})`;
     return { step: 'cluster', outcome: 'passed', text, by: added.by };
   }

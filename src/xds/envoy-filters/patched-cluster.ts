@@ -71,7 +71,7 @@ function inlineEndpoints(patch: Json, source: Resource): Endpoint[] {
       const health = textOf(entry, 'healthStatus');
       if (isMapping(socket))
         return [endpointAt(textOf(socket, 'address'), Number(field(socket, 'portValue') ?? 0), health, source)];
-      return isMapping(pipe) ? [endpointAt(`unix://${textOf(pipe, 'path')}`, 0, health, source)] : [];
+      return isMapping(pipe) ? [endpointAt(textOf(pipe, 'path'), 0, health, source)] : [];
     });
 }
 
