@@ -9,20 +9,21 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { compiledChild } from './bench/compiled.js';
 import { LARGE, makeMesh, SMALL, TINY, type MeshSize } from './bench/make-mesh.js';
-import { conflicts } from './bench/conflicts.js';
-import { extAuthz } from './bench/ext-authz.js';
+import { contested } from './bench/conflicts.js';
+import { authorized } from './bench/ext-authz.js';
+import type { Resource } from '../src/model/resource.js';
 import type { Numbers, TaskName } from './bench/tasks.js';
 
-const CHILD = fileURLToPath(new URL('bench/child.ts', import.meta.url));
 const GIB = 1024 ** 3;
 
+const child = await compiledChild();
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 try {
-  const large = await write(LARGE);
-  const small = await write(SMALL);
+  const large = await write('large', LARGE, makeMesh(LARGE));
+  const small = await write('small', SMALL, makeMesh(SMALL));
 
   const { parse, whole } = await run('answer', large);
   line('read and answer for one proxy / JSON.parse', whole! / parse!, 3, `${ms(whole)} / ${ms(parse)}`);
@@ -41,22 +42,25 @@ try {
     `${ms(more['whole'])} / ${ms(fewer['whole'])}`,
   );
 
-  const listed = await conflicts(LARGE, join(folder, 'contested.json'));
+  const listed = await run('conflicts', await write('contested', LARGE, contested(LARGE)));
   line(
-    `all ${listed.found} conflicts / one host for one proxy`,
-    listed.all / listed.one,
+    `all ${listed['found']} conflicts / one host for one proxy`,
+    listed['all']! / listed['one']!,
     10,
-    `${ms(listed.all)} / ${ms(listed.one)}`,
+    `${ms(listed['all'])} / ${ms(listed['one'])}`,
   );
 
-  const called = await extAuthz(LARGE, join(folder, 'ext-authz.json'));
+  const called = await run('extAuthz', await write('authorized', LARGE, authorized(LARGE)));
   line(
-    `ext-authz of every namespace, ${called.found} broken / one host for one proxy`,
-    called.all / called.one,
+    `ext-authz of every namespace, ${called['found']} broken / one host for one proxy`,
+    called['all']! / called['one']!,
     10,
-    `${ms(called.all)} / ${ms(called.one)}`,
+    `${ms(called['all'])} / ${ms(called['one'])}`,
   );
-  const [longList, shortList] = [await run('keys', large), await run('keys', await write(TINY))];
+  const [longList, shortList] = [
+    await run('keys', large),
+    await run('keys', await write('tiny', TINY, makeMesh(TINY))),
+  ];
   for (const which of ['idle', 'idle 99 %', 'busy', 'busy 99 %'])
     line(
       `key to frame in a list of ${services(LARGE)} hosts / ${services(TINY)}, ${which}`,
@@ -68,23 +72,20 @@ try {
   await rm(folder, { recursive: true });
 }
 
-async function write(size: MeshSize): Promise<string> {
-  const file = join(folder, `mesh-${services(size)}.json`);
-  const items = makeMesh(size);
+async function write(name: string, size: MeshSize, items: readonly Resource[]): Promise<string> {
+  const file = join(folder, `${name}.json`);
   const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
   await writeFile(file, text);
   console.log(
-    `${services(size)} services in ${size.namespaces} namespaces: ${items.length} objects, ${mib(text.length)}`,
+    `${name}: ${services(size)} services in ${size.namespaces} namespaces, ${items.length} objects, ${mib(text.length)}`,
   );
   return file;
 }
 
 async function run(task: TaskName, file: string): Promise<Numbers> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...process.execArgv, '--expose-gc', CHILD, task, file],
-    { env: { ...process.env, NODE_ENV: 'production' } },
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', child, task, file], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   return JSON.parse(stdout) as Numbers;
 }
 

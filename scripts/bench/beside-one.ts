@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { ProxyExplainer } from '../../src/explain/explain.js';
 import { read } from '../../src/sources/read.js';
 import { Mesh } from '../../src/xds/mesh.js';
@@ -14,12 +13,7 @@ export interface Question {
 }
 
 /** Medians, in milliseconds of processor time, of a question and of one host for one proxy, each from the parsed objects on. */
-export async function besideOne(
-  items: readonly object[],
-  file: string,
-  { host, ask }: Question,
-): Promise<{ one: number; all: number; found: number }> {
-  await writeFile(file, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+export async function besideOne(file: string, { host, ask }: Question) {
   const { snapshot } = await read({ filename: [file] });
   const mesh = () => new Mesh(snapshot, snapshot.controlPlanes[0]!);
   const one: number[] = [];

@@ -1,14 +1,19 @@
 import { conflictList } from '../../src/explain/conflicts/conflict-list.js';
 import { besideOne } from './beside-one.js';
 import { makeMesh, namespaceName, type MeshSize } from './make-mesh.js';
+import type { Resource } from '../../src/model/resource.js';
 
 /** Public hosts that two namespaces claim. */
 const CONTESTED = 200;
 
-/** All conflicts of a mesh beside one host for one proxy. */
-export function conflicts(size: MeshSize, file: string): ReturnType<typeof besideOne> {
-  const items = [...makeMesh(size), ...Array.from({ length: CONTESTED * 2 }, (_, i) => claim(i))];
-  return besideOne(items, file, { host: `api.${namespaceName(2)}.example.com`, ask: conflictList });
+export const contested = (size: MeshSize): Resource[] => [
+  ...makeMesh(size),
+  ...Array.from({ length: CONTESTED * 2 }, (_, i) => claim(i)),
+];
+
+/** All conflicts of a contested mesh beside one host for one proxy. */
+export function conflicts(file: string): ReturnType<typeof besideOne> {
+  return besideOne(file, { host: `api.${namespaceName(2)}.example.com`, ask: conflictList });
 }
 
 function claim(index: number) {

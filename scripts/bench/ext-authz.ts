@@ -5,13 +5,12 @@ import { makeMesh, namespaceName, type MeshSize } from './make-mesh.js';
 
 const PROVIDER = `app-0.${namespaceName(0)}.svc.cluster.local`;
 
-/**
- * CUSTOM policies of every workload of every namespace beside one host for one proxy: `found` are those that cannot work, as
- * Sidecars of every tenth namespace hide the provider.
- */
-export function extAuthz(size: MeshSize, file: string): ReturnType<typeof besideOne> {
-  const items = [...makeMesh(size).map(withProvider), policy()];
-  return besideOne(items, file, {
+/** With CUSTOM policies for a workload of every namespace. Sidecars of every tenth namespace hide the provider. */
+export const authorized = (size: MeshSize): Resource[] => [...makeMesh(size).map(withProvider), policy()];
+
+/** The policies of an authorized mesh beside one host for one proxy: `found` are those that cannot work. */
+export function extAuthz(file: string): ReturnType<typeof besideOne> {
+  return besideOne(file, {
     host: PROVIDER,
     ask: (mesh) => allExtAuthz([{ mesh, proxies: mesh.proxies }], { allProviders: false }),
   });

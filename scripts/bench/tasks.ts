@@ -4,6 +4,8 @@ import type { Snapshot } from '../../src/model/snapshot.js';
 import { read } from '../../src/sources/read.js';
 import { FIRST } from '../../src/model/undetermined.js';
 import { Mesh, World } from '../../src/xds/mesh.js';
+import { conflicts } from './conflicts.js';
+import { extAuthz } from './ext-authz.js';
 import { hasSidecar, namespaceName, POD } from './make-mesh.js';
 import { median, time } from './time.js';
 import { keyToFrame } from './view.js';
@@ -11,7 +13,7 @@ import { keyToFrame } from './view.js';
 /** Medians, in milliseconds and bytes. Each task runs in a process of its own, so that none pays for another's garbage. */
 export type Numbers = Record<string, number>;
 
-export const TASKS = { answer, scopes, memory, growth, keys, live } satisfies Record<
+export const TASKS = { answer, scopes, memory, growth, conflicts, extAuthz, keys, live } satisfies Record<
   string,
   (file: string) => Promise<Numbers>
 >;

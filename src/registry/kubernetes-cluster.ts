@@ -1,10 +1,11 @@
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
-import type { Labels } from '../model/labels.js';
+import type { Pod } from '../model/kubernetes.js';
 import type { Resource } from '../model/resource.js';
 import type { InvalidValue } from '../model/snapshot.js';
 import { admit, type Admitted } from './admit.js';
-import { networkLookup } from './network-lookup.js';
+import { networkLookup, type NetworkOf } from './network-lookup.js';
+import { podPlaces, type PodPlace } from './pod-places.js';
 
 /** One Kubernetes cluster as istiod reads it. A plain mesh has one, its config cluster. */
 export interface KubernetesCluster {
@@ -12,10 +13,10 @@ export interface KubernetesCluster {
   id: string;
   admitted: Admitted;
   nodes: ReadonlyMap<string, Resource>;
-  /** Of Pods, in the order in which they count. */
-  localityLabels: readonly string[];
+  /** Where a Pod of the cluster runs. */
+  placeOf: (pod: Pod) => PodPlace;
   /** The network of an address there; empty when nothing names one. */
-  networkOf: (address: string, labels: Labels | undefined) => string;
+  networkOf: NetworkOf;
 }
 
 /** Mesh config and selectors are the config cluster's; what they judge are the cluster's own namespaces. */
@@ -27,11 +28,7 @@ export function kubernetesCluster(
   invalid: readonly InvalidValue[],
 ): KubernetesCluster {
   const admitted = admit(resources, controlPlane, features, invalid);
-  return {
-    id,
-    admitted,
-    nodes: new Map(admitted.of('Node').map((node) => [node.metadata.name, node])),
-    localityLabels: features.localityLabels,
-    networkOf: networkLookup(id, admitted, controlPlane, features),
-  };
+  const networkOf = networkLookup(id, admitted, controlPlane, features);
+  const nodes = new Map(admitted.of('Node').map((node) => [node.metadata.name, node]));
+  return { id, admitted, nodes, placeOf: podPlaces(id, nodes, networkOf, features), networkOf };
 }

@@ -7,6 +7,8 @@ import type { Admitted } from './admit.js';
 
 export const NETWORK_LABEL = 'topology.istio.io/network';
 
+export type NetworkOf = (address: string, labels: Labels | undefined) => string;
+
 /**
  * Says which network an address of a Kubernetes cluster belongs to: its label, the label of istiod's namespace there, the
  * network that names the cluster, the widest CIDR that holds it.
@@ -17,7 +19,7 @@ export function networkLookup(
   admitted: Admitted,
   controlPlane: ControlPlane,
   features: Features,
-): (address: string, labels: Labels | undefined) => string {
+): NetworkOf {
   const system = controlPlane.namespace;
   const read = features.systemNetworkUndiscovered || admitted.discovers(system);
   const ofNamespace = read ? admitted.namespaces.get(system)?.metadata.labels?.[NETWORK_LABEL] : undefined;

@@ -148,9 +148,10 @@ function indexEndpoints(
 ): EndpointIndex {
   const kubernetes = new Map<string, ClusterEndpoints[]>();
   const selectable: Workload[][] = [];
+  const selecting = namespacesThatSelect([...services.servicesOf.keys()]);
   clusters.forEach((cluster, i) => {
     const entries = i > 0 && !readsRemoteEntries(features) ? [] : workloadEntries(cluster, features);
-    selectable.push([...(features.selectPods ? readyPods(cluster, features) : []), ...entries]);
+    selectable.push([...(features.selectPods ? readyPods(cluster, selecting, features) : []), ...entries]);
     const own = new Map(services.ofClusters[i]!.services.map((service) => [serviceKey(service), service]));
     const slices = sliceEndpoints(cluster, own, controlPlane, features);
     const selected = selectedByKey(own, features.selectWorkloadEntries ? entries : []);
@@ -172,8 +173,14 @@ function readsRemoteEntries({ selectWorkloadEntries, remoteWorkloadEntries }: Fe
   return selectWorkloadEntries && remoteWorkloadEntries;
 }
 
-function readyPods(cluster: KubernetesCluster, features: Features): Workload[] {
-  return cluster.admitted.of<Pod>('Pod').flatMap((pod) => fromPod(pod, cluster, features) ?? []);
+/** Namespaces with ServiceEntries that select workloads: Pods elsewhere need not be looked at. */
+function namespacesThatSelect(entries: readonly ServiceEntry[]): ReadonlySet<string> {
+  return new Set(entries.filter(({ spec }) => spec?.workloadSelector).map(({ metadata }) => metadata.namespace ?? ''));
+}
+
+function readyPods(cluster: KubernetesCluster, namespaces: ReadonlySet<string>, features: Features): Workload[] {
+  const pods = cluster.admitted.of<Pod>('Pod').filter(({ metadata }) => namespaces.has(metadata.namespace ?? ''));
+  return pods.flatMap((pod) => fromPod(pod, cluster, features) ?? []);
 }
 
 function workloadEntries({ admitted, id }: KubernetesCluster, features: Features): Workload[] {

@@ -2,7 +2,7 @@ import { clusterSetHostname, isClusterSetHostname, serviceHostname } from '../mo
 import type { ControlPlane } from '../model/control-plane.js';
 import type { Features } from '../model/features.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
-import { addressOfReady, dualAddresses, podPlace, tlsModeOf } from './workload.js';
+import { addressOfReady, dualAddresses, tlsModeOf } from './workload.js';
 import type { EndpointSlice, KubernetesService, Pod, SliceEndpoint } from '../model/kubernetes.js';
 import type { ServiceExport } from '../model/multi-cluster.js';
 import type { Service } from '../model/service.js';
@@ -67,7 +67,7 @@ export function sliceEndpoints(
         const shared = {
           address,
           ...dual,
-          ...(pod ? podPlace(pod, cluster) : addressPlace(address, cluster)),
+          ...(pod ? cluster.placeOf(pod) : addressPlace(address, cluster)),
           health,
           ...(pod?.spec?.nodeName && { node: pod.spec.nodeName }),
           tlsMode: tlsModeOf(pod?.metadata.labels),

@@ -1,7 +1,7 @@
 import type { Features } from '../model/features.js';
 import { isIp } from '../model/ip.js';
 import type { WorkloadEntry, WorkloadEntrySpec } from '../model/istio.js';
-import { isFinished, isReady, localityFromLabels, podLocality, withTopology, type Pod } from '../model/kubernetes.js';
+import { isFinished, isReady, localityFromLabels, withTopology, type Pod } from '../model/kubernetes.js';
 import type { Labels } from '../model/labels.js';
 import type { Resource } from '../model/resource.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
@@ -45,7 +45,7 @@ export function fromPod(pod: Pod, cluster: KubernetesCluster, features: Features
     address,
     ...(features.dualStack && dualAddresses(pod)),
     ports: containerPorts(pod),
-    ...podPlace(pod, cluster),
+    ...cluster.placeOf(pod),
     tlsMode: tlsModeOf(pod.metadata.labels),
     ...(pod.spec?.nodeName && { node: pod.spec.nodeName }),
     dnsOnly: false,
@@ -58,15 +58,6 @@ export function dualAddresses({ status }: Pod): Pick<Workload, 'address' | 'othe
   // Files may hold an entry without an address.
   const [address, ...otherAddresses] = (status?.podIPs ?? []).flatMap(({ ip }) => ip || []);
   return address !== undefined && otherAddresses.length > 0 ? { address, otherAddresses } : undefined;
-}
-
-/** Where a Pod runs, and its labels with that added. */
-export function podPlace(pod: Pod, { id, nodes, networkOf, localityLabels }: KubernetesCluster) {
-  const node = pod.spec?.nodeName;
-  const locality = podLocality(pod, nodes.get(node ?? ''), localityLabels);
-  const network = networkOf(pod.status?.podIP ?? '', pod.metadata.labels);
-  const labels = withTopology(pod.metadata.labels, { locality, clusterId: id, node, network });
-  return { labels, clusterId: id, network, locality };
 }
 
 export function tlsModeOf(labels: Labels | undefined): string {

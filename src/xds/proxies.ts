@@ -3,7 +3,6 @@ import type { Proxy, ProxyType } from '../model/proxy.js';
 import { metadataOf, proxyContainer } from '../model/proxy-metadata.js';
 import type { KubernetesCluster } from '../registry/kubernetes-cluster.js';
 import { NETWORK_LABEL } from '../registry/network-lookup.js';
-import { podPlace } from '../registry/workload.js';
 
 /** What a Pod is to istiod. */
 export type PodRole = { proxy: Proxy } | { notProxy: 'no-sidecar' | 'ambient' | 'proxyless' | 'ztunnel' };
@@ -33,7 +32,7 @@ export function roleOf(pod: Pod, cluster: KubernetesCluster, ofSeveral: boolean)
       name: pod.metadata.name,
       namespace: pod.metadata.namespace ?? 'default',
       type: typeFromArgs(container.args),
-      labels: podPlace(pod, cluster).labels,
+      labels: cluster.placeOf(pod).labels,
       ...(ofSeveral && { cluster: cluster.id }),
       ...(network && { network }),
       ...(version && { version }),

@@ -19,18 +19,30 @@ export function fitsShape(value: unknown, shape: Shape): boolean {
     case 'choice':
       return isChoice(value, shape.allowed, shape.anyCase);
     case 'list':
-      return Array.isArray(value) && value.every((item) => item !== null && fitsShape(item, shape.of));
+      return Array.isArray(value) && itemsFit(value, shape.of);
     case 'map':
     case 'fields':
       return isMapping(value) && entriesFit(value, shape);
   }
 }
 
+// Loops, as they run for every field of every object: functions made anew each time would cost more than the checks.
+
+function itemsFit(items: readonly unknown[], shape: Shape): boolean {
+  for (const item of items) if (item === null || !fitsShape(item, shape)) return false;
+  return true;
+}
+
+// Null fits, but not to stay: a rule may ask for the keys of what it takes to be a mapping.
 function entriesFit(value: Record<string, unknown>, shape: Extract<Shape, { type: 'map' | 'fields' }>): boolean {
-  // Null fits, but not to stay: a rule may ask for the keys of what it takes to be a mapping.
-  const fits = (key: string, inner: Shape): boolean => value[key] !== null && fitsShape(value[key], inner);
-  if (shape.type === 'fields') return shape.entries.every(([key, inner]) => fits(key, inner));
-  for (const key in value) if (!fits(key, shape.of)) return false;
+  if (shape.type === 'fields') {
+    for (const [key, inner] of shape.entries) {
+      const entry = value[key];
+      if (entry === null || (entry !== undefined && !fitsShape(entry, inner))) return false;
+    }
+    return true;
+  }
+  for (const key in value) if (value[key] === null || !fitsShape(value[key], shape.of)) return false;
   return true;
 }
 
