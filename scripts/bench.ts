@@ -42,7 +42,8 @@ try {
     `${ms(more['whole'])} / ${ms(fewer['whole'])}`,
   );
 
-  const listed = await run('conflicts', await write('contested', LARGE, contested(LARGE)));
+  const largeContested = await write('contested', LARGE, contested(LARGE));
+  const listed = await run('conflicts', largeContested);
   line(
     `all ${listed['found']} conflicts / one host for one proxy`,
     listed['all']! / listed['one']!,
@@ -57,10 +58,9 @@ try {
     10,
     `${ms(called['all'])} / ${ms(called['one'])}`,
   );
-  const [longList, shortList] = [
-    await run('keys', large),
-    await run('keys', await write('tiny', TINY, makeMesh(TINY))),
-  ];
+  const longList = await run('keys', large, largeContested);
+  const tiny = await write('tiny', TINY, makeMesh(TINY));
+  const shortList = await run('keys', tiny, await write('tiny contested', TINY, contested(TINY)));
   for (const which of ['idle', 'idle 99 %', 'busy', 'busy 99 %'])
     line(
       `key to frame in a list of ${services(LARGE)} hosts / ${services(TINY)}, ${which}`,
@@ -73,7 +73,7 @@ try {
 }
 
 async function write(name: string, size: MeshSize, items: readonly Resource[]): Promise<string> {
-  const file = join(folder, `${name}.json`);
+  const file = join(folder, `${name.replaceAll(' ', '-')}.json`);
   const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
   await writeFile(file, text);
   console.log(
@@ -82,8 +82,8 @@ async function write(name: string, size: MeshSize, items: readonly Resource[]): 
   return file;
 }
 
-async function run(task: TaskName, file: string): Promise<Numbers> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', child, task, file], {
+async function run(task: TaskName, ...files: string[]): Promise<Numbers> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', child, task, ...files], {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   return JSON.parse(stdout) as Numbers;

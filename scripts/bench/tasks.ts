@@ -15,7 +15,7 @@ export type Numbers = Record<string, number>;
 
 export const TASKS = { answer, scopes, memory, growth, conflicts, extAuthz, keys, live } satisfies Record<
   string,
-  (file: string) => Promise<Numbers>
+  (file: string, other: string) => Promise<Numbers>
 >;
 
 export type TaskName = keyof typeof TASKS;
@@ -89,8 +89,8 @@ async function growth(file: string): Promise<Numbers> {
 }
 
 /** Keys in the list of hosts. */
-async function keys(file: string): Promise<Numbers> {
-  const { busy, idle } = await keyToFrame(file);
+async function keys(file: string, other: string): Promise<Numbers> {
+  const { busy, idle } = await keyToFrame(file, other);
   return { busy: busy.median, 'busy 99 %': busy.p99, idle: idle.median, 'idle 99 %': idle.p99 };
 }
 

@@ -1,4 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { render } from 'ink';
 import { openEngine } from '../../src/cli/open-engine.js';
@@ -7,7 +10,7 @@ import { namespaceName, POD } from './make-mesh.js';
 import { quantile } from './time.js';
 
 /** Milliseconds from a key to the frame that shows what it did. */
-export interface KeyToFrame {
+interface KeyToFrame {
   median: number;
   /** 99 of 100 keys are faster. */
   p99: number;
@@ -15,13 +18,23 @@ export interface KeyToFrame {
 
 const SIZE = { columns: 200, rows: 50 };
 const KEYS = ['j', 'j', 'j', '\u0004', ' ', 'k', 'G', 'k', '\u0015', 'g'];
-const ROUNDS = 10;
+const IDLE_KEYS = 300;
+const BUSY_KEYS = 200;
 /** Longer than between two frames, so that keys do not share one. */
 const GAP_MS = 45;
+/** What the title says while hosts are missing, or columns of those on the screen. */
+const COMPUTING = 'computing';
 
-/** Keys in the list of all hosts of a workload, while the engine explains them, and once it has. */
-export async function keyToFrame(file: string): Promise<{ busy: KeyToFrame; idle: KeyToFrame }> {
-  const engine = await openEngine({ flags: { filename: [file] }, workload: `${POD}.${namespaceName(1)}` }, true);
+/**
+ * Keys in the list of all hosts of a workload: once the engine has explained them, and while it reads the mesh anew and explains
+ * them again. `other` is the mesh with another number of hosts.
+ */
+export async function keyToFrame(file: string, other: string): Promise<{ busy: KeyToFrame; idle: KeyToFrame }> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-view-'));
+  const watched = join(folder, 'mesh.json');
+  await copyFile(file, watched);
+  const request = { flags: { filename: [watched], watch: true }, workload: `${POD}.${namespaceName(1)}` };
+  const engine = await openEngine(request, true);
   const screen = new Screen();
   const terminal = { size: () => SIZE, onResize: () => () => undefined };
   const view = render(<App engine={engine.client} places={engine.places} terminal={terminal} />, {
@@ -31,25 +44,43 @@ export async function keyToFrame(file: string): Promise<{ busy: KeyToFrame; idle
     patchConsole: false,
   });
   try {
-    await screen.shows((frame) => frame.includes('>') && frame.includes('Hosts('));
-    const busy = await measure(screen);
-    await screen.shows((frame) => !frame.includes('computing') && !frame.includes('…  …'));
-    return { busy, idle: await measure(screen) };
+    await screen.shows((frame) => hostsIn(frame) !== undefined && !frame.includes(COMPUTING));
+    const idle = await press(screen, IDLE_KEYS);
+    const busy: number[] = [];
+    for (let time = 0; busy.length < BUSY_KEYS; time++) {
+      const before = hostsIn(screen.last);
+      await copyFile(time % 2 === 0 ? other : file, `${watched}.new`);
+      await rename(`${watched}.new`, watched);
+      const done = () => hostsIn(screen.last) !== before && !screen.last.includes(COMPUTING);
+      busy.push(...(await press(screen, BUSY_KEYS, done)));
+    }
+    return { busy: summary(busy), idle: summary(idle) };
   } finally {
     view.unmount();
     await engine.close();
+    await rm(folder, { recursive: true });
   }
 }
 
-async function measure(screen: Screen): Promise<KeyToFrame> {
+/** Presses so many keys, or fewer when it is done earlier. */
+async function press(screen: Screen, most: number, done = () => false): Promise<number[]> {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const key of KEYS) {
-      await sleep(GAP_MS);
-      times.push(await screen.press(key));
-    }
+  // Each key moves the cursor when they begin at the first row.
+  screen.stdin.type('g');
+  while (times.length < most && !done()) {
+    await sleep(GAP_MS);
+    times.push(await screen.press(KEYS[times.length % KEYS.length]!));
   }
+  return times;
+}
+
+function summary(times: readonly number[]): KeyToFrame {
   return { median: quantile(times, 0.5), p99: quantile(times, 0.99) };
+}
+
+/** How many hosts the title of the screen counts. */
+function hostsIn(frame: string): string | undefined {
+  return /Hosts\(.*\[(\d+)\]/.exec(frame)?.[1];
 }
 
 /** A terminal that only takes the time. */

@@ -80,7 +80,7 @@ function Layout({ state }: { state: AppState }) {
 function Body({ state, size }: { state: AppState; size: Size }) {
   const { nothing } = topFrame(state);
   return (
-    <Box flexDirection="column" height={size.rows} overflow="hidden">
+    <Box flexDirection="column" height={size.rows} overflowY="hidden">
       {state.mode.kind === 'help' ? (
         <Help state={state} top={state.mode.top} />
       ) : nothing !== undefined ? (
