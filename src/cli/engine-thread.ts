@@ -15,7 +15,11 @@ const END_MS = 200;
 /** The thread that keeps the engine off the draw path. */
 export function engineThread(request: EngineRequest): EngineThread {
   const thread = startThread(request);
-  const failed = new Promise<never>((_, reject) => thread.once('error', reject));
+  const failed = new Promise<never>((_, reject) => {
+    thread.once('error', reject);
+    // Whoever waits for its first word would wait for ever.
+    thread.once('exit', (code) => reject(new Error(`the engine's thread ended with code ${code}`)));
+  });
   // Whoever waits for it is told; nobody has to.
   failed.catch(() => undefined);
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));

@@ -16,6 +16,8 @@ export type Place =
   | { screen: 'ext-authz'; namespace?: string }
   /** What is checked at one workload. */
   | { screen: 'policies'; workload: string }
+  /** Objects of a namespace, or of all, that an operator should look at. */
+  | { screen: 'problems'; namespace?: string }
   | { screen: 'ground' };
 
 export interface ConflictsPlace {

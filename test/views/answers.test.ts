@@ -36,6 +36,8 @@ describe('answers of the view', function () {
     { screen: 'conflicts', host: 'tax.example.com' },
     { screen: 'ext-authz' },
     { screen: 'ext-authz', namespace: 'shop' },
+    { screen: 'problems' },
+    { screen: 'problems', namespace: 'shop' },
     { screen: 'who', host: 'tax.example.com' },
     ...workloads().map((workload): Place => ({ screen: 'hosts', workload })),
   ];
@@ -107,6 +109,15 @@ describe('answers of the view', function () {
       expect(rowsOf({ screen: 'conflicts', host }).map(({ cells }) => textOf(cells[2]))).to.deep.equal(kinds);
     });
   }
+
+  it('count the problems of a namespace that its problems screen names', () => {
+    const namespaces = rowsOf({ screen: 'namespaces' });
+    expect(namespaces.map(({ cells }) => textOf(cells[5]))).to.include('! 1');
+    for (const { key: namespace, cells } of namespaces)
+      expect(textOf(cells[5]).replace('! ', ''), namespace).to.equal(
+        String(rowsOf({ screen: 'problems', namespace }).length),
+      );
+  });
 
   it('count the conflicts of a namespace as the conflicts command finds them there', () => {
     for (const { key: namespace, cells } of rowsOf({ screen: 'namespaces' })) {

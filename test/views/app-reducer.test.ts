@@ -136,6 +136,7 @@ describe('the view', () => {
       { screen: 'conflict', id: 'kind host' },
       { screen: 'ext-authz' },
       { screen: 'policies', workload: 'a/Pod/b' },
+      { screen: 'problems' },
       { screen: 'ground' },
     ];
     expect(places.map(({ screen }) => screen)).to.have.members(Object.keys(SCREENS));

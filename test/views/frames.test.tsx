@@ -52,6 +52,16 @@ describe('the view on the example mesh', function () {
     });
   }
 
+  it('leads from a namespace to the objects that need a look, and to all of them', async () => {
+    view = await openView(source, { size: SIZES[0]! });
+    await view.settled();
+    expect(view.frame()).to.match(/^> catalog .*! 1 *$/m);
+    expect(await view.press('o')).to.match(/^> catalog +Service\/recommendations .*✘ recommendations\.catalog/m);
+    expect(await view.press('enter')).to.match(/^ Service catalog\/recommendations /m);
+    expect(await view.press('esc', 'esc', 'j', 'o')).to.match(/No object needs a look\./);
+    expect(await view.press(':', 'problems', 'enter')).to.match(/Problems\(all\)\[1\]/);
+  });
+
   it('shows the fix once it is proven', async () => {
     const places = [
       { screen: 'walk', workload: 'shop/Deployment/checkout', host: 'policy-agent.security.svc.cluster.local' },

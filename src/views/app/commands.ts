@@ -1,5 +1,6 @@
 import type { Place } from '../place.js';
 import { SCREENS } from '../screens/screens.js';
+import { NAMESPACED } from './namespaces.js';
 import { topFrame, type AppState } from './state.js';
 
 /** Every word that `:` takes. */
@@ -16,9 +17,6 @@ export function completions(text: string, { status }: AppState): string[] {
   return namespaces.filter((name) => name.startsWith(argument) && name !== argument).map((name) => `${word} ${name}`);
 }
 
-/** Screens that a namespace may follow. */
-const NAMESPACED = ['workloads', 'conflicts', 'ext-authz'] as const;
-
 /** Where a typed line leads, or why nowhere. */
 export function placeOfCommand(text: string, state: AppState): Place | 'quit' | 'help' | (string & {}) {
   const [typed = '', argument] = text.trim().split(/\s+/, 2);
@@ -27,10 +25,9 @@ export function placeOfCommand(text: string, state: AppState): Place | 'quit' | 
   const is = (screen: keyof typeof SCREENS) => SCREENS[screen].names.includes(nameFor(typed));
   if (is('namespaces')) return { screen: 'namespaces' };
   if (is('ground')) return { screen: 'ground' };
-  if (is('workloads')) {
-    return argument === undefined || argument === 'all'
-      ? { screen: 'workloads' }
-      : { screen: 'workloads', namespace: argument };
+  for (const screen of ['workloads', 'problems'] as const) {
+    if (!is(screen)) continue;
+    return { screen, ...(argument !== undefined && argument !== 'all' && { namespace: argument }) };
   }
   if (is('conflicts')) {
     if (argument === undefined || argument === 'all') return { screen: 'conflicts' };

@@ -17,6 +17,7 @@ import { groundLines } from './ground-lines.js';
 import { hostRows } from './host-rows.js';
 import type { MeshModel } from './mesh-model.js';
 import { namespaceRows } from './namespace-rows.js';
+import { problemRows } from './problem-rows.js';
 import { resourceLines } from './resource-lines.js';
 import { walkItems } from './walk-items.js';
 import { ztunnelItems } from './ztunnel-items.js';
@@ -47,6 +48,8 @@ export function answerTo(model: MeshModel, place: Place): Answer {
       return extAuthzWorkloads(model, place.namespace);
     case 'policies':
       return withWorkload(model, place.workload, (group) => policies(model, group));
+    case 'problems':
+      return problemRows(model, place.namespace);
     case 'ground':
       return groundLines(model);
   }

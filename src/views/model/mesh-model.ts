@@ -17,6 +17,7 @@ import type { Snapshot } from '../../model/snapshot.js';
 import { Mesh } from '../../xds/mesh.js';
 import { splitWorkload, titleOf } from '../place.js';
 import { resourcesOf } from './resources.js';
+import { problemsOf, type Problem } from './problems.js';
 import { podGroup, workloadGroups, type WorkloadGroup } from './workloads.js';
 
 /** What the view is made from: a snapshot, and where its fields were written. */
@@ -43,6 +44,7 @@ export class MeshModel {
   readonly #explainers = new Map<string, ProxyExplainer>();
   #groups: Map<string, WorkloadGroup> | undefined;
   #objects: Map<string, Resource> | undefined;
+  #problems: Problem[] | undefined;
   #names: Map<string, string> | undefined;
   readonly #conflicts = new Map<string, ConflictList>();
   readonly #subjects = new Map<Mesh, Subjects>();
@@ -139,6 +141,12 @@ export class MeshModel {
     this.#explainers.set(group.id, explainer);
     if (this.#explainers.size > KEPT) this.#explainers.delete(this.#explainers.keys().next().value!);
     return explainer;
+  }
+
+  /** What an operator should look at. */
+  get problems(): readonly Problem[] {
+    this.#problems ??= problemsOf(this);
+    return this.#problems;
   }
 
   /** What is claimed more than once; remembered, because looking at every namespace takes long. */

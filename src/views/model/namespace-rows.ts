@@ -3,14 +3,12 @@ import type { RowsAnswer } from './answer.js';
 import { concernedNamespaces } from './conflict-rows.js';
 import { without } from '../without.js';
 import type { MeshModel } from './mesh-model.js';
-import { problemsByNamespace } from './problems.js';
 import { resourcesOf } from './resources.js';
 import { countOf, dim, PENDING, warn, type Row } from './row.js';
 
 /** Namespaces of the mesh; what each sees of the registry is counted when asked for, and conflicts at last. */
 export function namespaceRows(model: MeshModel): RowsAnswer {
-  const counts = new Map<string, number>();
-  for (const { namespace } of model.groups.values()) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+  const counts = countBy([...model.groups.values()].map(({ namespace }) => namespace));
   const rows = namespacesOf(model).map((name) => skeleton(name, counts.get(name) ?? 0, model));
   const byName = new Map(rows.map((row) => [row.key, row]));
   const hosts = hostCounter();
@@ -19,7 +17,7 @@ export function namespaceRows(model: MeshModel): RowsAnswer {
   const fill = (name: string) => {
     const row = byName.get(name);
     if (!row) return undefined;
-    problems ??= problemsByNamespace(model);
+    problems ??= countBy(model.problems.map(({ ref }) => ref.namespace));
     return filled(row, model, hosts, problems.get(name) ?? 0, conflicts && (conflicts.get(name) ?? 0));
   };
   return {
@@ -63,10 +61,12 @@ export function namespacesOf({ snapshot }: Pick<MeshModel, 'snapshot'>): string[
 }
 
 function conflictsByNamespace(model: MeshModel): Map<string, number> {
+  return countBy(model.conflicts({}).items.flatMap(concernedNamespaces));
+}
+
+function countBy(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const conflict of model.conflicts({}).items) {
-    for (const namespace of concernedNamespaces(conflict)) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
-  }
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 }
 

@@ -1,19 +1,37 @@
+import { reasonText } from '../../explain/reason-text.js';
+import { fieldOf, type FieldRef } from '../../model/resource.js';
 import { serviceKey } from '../../model/service.js';
 import type { MeshModel } from './mesh-model.js';
 
-/** How many objects of each namespace an operator should look at: invalid, not read by istiod, or without ready endpoints. */
-export function problemsByNamespace(model: MeshModel): Map<string, number> {
-  const counts = new Map<string, number>();
-  const add = (namespace: string) => counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+/** An object that an operator should look at, and why. */
+export interface Problem {
+  ref: FieldRef;
+  text: string;
+}
+
+/** Values that are invalid, objects that istiod does not read for one, and services without ready endpoints. */
+export function problemsOf(model: MeshModel): Problem[] {
   const { admitted, world } = model.mesh;
-  for (const { at } of model.snapshot.invalid) add(at.namespace);
+  const problems: Problem[] = model.snapshot.invalid.map(({ at, message }) => ({ ref: at, text: message }));
+  const named = new Set(problems.map(({ ref }) => objectOf(ref)));
   for (const { resource, reason } of admitted.refused) {
-    if (reason.code === 'invalid-object') add(resource.metadata.namespace ?? '');
+    const ref = reason.by ?? fieldOf(resource, '');
+    if (reason.code === 'invalid-object' && !named.has(objectOf(ref))) problems.push({ ref, text: reasonText(reason) });
   }
   for (const row of world.registry.rows) {
     if (row.resolution !== 'ClientSide' || row.ports.length === 0) continue;
     const [list = []] = world.registry.endpoints.of(serviceKey(row)).lists;
-    if (!list.some(({ health }) => health === 'HEALTHY')) add(row.namespace);
+    if (list.some(({ health }) => health === 'HEALTHY')) continue;
+    problems.push({ ref: fieldOf(row.source, ''), text: `${row.hostname}: ${noneReady(list.length)}` });
   }
-  return counts;
+  return problems;
+}
+
+function noneReady(endpoints: number): string {
+  if (endpoints === 0) return 'no endpoints';
+  return endpoints === 1 ? 'its only endpoint is not ready' : `none of its ${endpoints} endpoints is ready`;
+}
+
+function objectOf({ kind, namespace, name, cluster = '' }: FieldRef): string {
+  return `${cluster}/${kind}/${namespace}/${name}`;
 }

@@ -19,13 +19,20 @@ const HELP = [
   'w: who sees this host',
   'c: what several objects claim, here or of this host',
   'e: what ext_authz checks, here or of this workload',
+  'o: objects to look at, here or of the whole mesh',
   'i: gaps and ground',
   'h: this help',
   'q: quit',
 ];
 
 /** Letters that lead elsewhere from the whole page. */
-const LETTERS: Readonly<Record<string, Lead>> = { w: 'who', c: 'conflicts', e: 'ext-authz', i: 'ground' };
+const LETTERS: Readonly<Record<string, Lead>> = {
+  w: 'who',
+  c: 'conflicts',
+  e: 'ext-authz',
+  o: 'problems',
+  i: 'ground',
+};
 
 interface Page {
   place: Place;

@@ -69,6 +69,7 @@ export function leadsHere(place: Place): Leads {
       workload !== undefined
         ? { screen: 'policies', workload }
         : { screen: 'ext-authz', ...(where !== undefined && { namespace: where }) },
+    problems: { screen: 'problems', ...(where !== undefined && { namespace: where }) },
     ground: { screen: 'ground' },
   };
 }

@@ -5,6 +5,7 @@ import type { Lead, Leads, OpenAction } from './screen.js';
 export const ANYWHERE: Leads = {
   conflicts: { screen: 'conflicts' },
   'ext-authz': { screen: 'ext-authz' },
+  problems: { screen: 'problems' },
   ground: { screen: 'ground' },
 };
 
@@ -14,6 +15,7 @@ const KEYS: Record<Lead, string> = {
   who: 'w',
   conflicts: 'c',
   'ext-authz': 'e',
+  problems: 'o',
   ground: 'i',
 };
 
@@ -26,5 +28,6 @@ export function leadKey(what: Lead, does: string): Binding<OpenAction> {
 export const LEAD_KEYS: readonly Binding<OpenAction>[] = [
   leadKey('conflicts', 'conflicts'),
   leadKey('ext-authz', 'ext_authz'),
+  leadKey('problems', 'problems'),
   leadKey('ground', 'gaps, ground'),
 ];

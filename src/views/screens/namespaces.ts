@@ -17,5 +17,6 @@ export const NAMESPACES = listScreen<'namespaces'>({
     enter: { screen: 'workloads', namespace },
     conflicts: { screen: 'conflicts', namespace },
     'ext-authz': { screen: 'ext-authz', namespace },
+    problems: { screen: 'problems', namespace },
   }),
 });

@@ -9,7 +9,7 @@ import type { TreeAction, TreeState } from '../tree/reducer.js';
 export type ScreenState = ListState | TreeState | PagerState;
 
 /** What can be asked about a row, an item or a whole screen, each by a key of its own. */
-export type Lead = 'enter' | 'yaml' | 'who' | 'conflicts' | 'ext-authz' | 'ground';
+export type Lead = 'enter' | 'yaml' | 'who' | 'conflicts' | 'ext-authz' | 'problems' | 'ground';
 
 /** Leads to another place. */
 export interface OpenAction {

@@ -4,6 +4,7 @@ import { EXT_AUTHZ } from './ext-authz.js';
 import { HOSTS } from './hosts.js';
 import { NAMESPACES } from './namespaces.js';
 import { pagerScreen } from './pager-screen.js';
+import { PROBLEMS } from './problems.js';
 import type { ScreenModule } from './screen.js';
 import { treeScreen } from './tree-screen.js';
 import { WHO } from './who.js';
@@ -30,6 +31,7 @@ export const SCREENS: Record<ScreenName, ScreenModule> = {
     crumb: ({ workload }) => `ext_authz of ${shortWorkload(workload)}`,
     leads: () => ({}),
   }),
+  problems: PROBLEMS,
   ground: pagerScreen<'ground'>({ names: ['ground', 'gaps'], crumb: () => 'ground' }),
 };
 

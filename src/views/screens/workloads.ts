@@ -18,9 +18,13 @@ export const WORKLOADS = listScreen<'workloads'>({
     { title: 'EXT_AUTHZ', sort: 'E', rank: 5, min: 9 },
   ],
   keys: [leadKey('enter', 'hosts'), leadKey('yaml', 'YAML')],
-  leads: ({ key: workload }) => ({
-    enter: { screen: 'hosts', workload },
-    conflicts: { screen: 'conflicts', namespace: splitWorkload(workload).namespace },
-    'ext-authz': { screen: 'policies', workload },
-  }),
+  leads: ({ key: workload }) => {
+    const { namespace } = splitWorkload(workload);
+    return {
+      enter: { screen: 'hosts', workload },
+      conflicts: { screen: 'conflicts', namespace },
+      'ext-authz': { screen: 'policies', workload },
+      problems: { screen: 'problems', namespace },
+    };
+  },
 });
