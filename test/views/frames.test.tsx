@@ -56,7 +56,7 @@ describe('the view on the example mesh', function () {
     view = await openView(source, { size: SIZES[0]! });
     await view.settled();
     expect(view.frame()).to.match(/^> catalog .*! 1 *$/m);
-    expect(await view.press('o')).to.match(/^> catalog +Service\/recommendations .*✘ recommendations\.catalog/m);
+    expect(await view.press('o')).to.match(/^> catalog +Service\/recommendations .*✘ the only endpoint is not ready/m);
     expect(await view.press('enter')).to.match(/^ Service catalog\/recommendations /m);
     expect(await view.press('esc', 'esc', 'j', 'o')).to.match(/No object needs a look\./);
     expect(await view.press(':', 'problems', 'enter')).to.match(/Problems\(all\)\[1\]/);

@@ -1,6 +1,6 @@
 import { reasonText } from '../../explain/reason-text.js';
 import { fieldOf, type FieldRef } from '../../model/resource.js';
-import { serviceKey } from '../../model/service.js';
+import { isKubernetes, serviceKey } from '../../model/service.js';
 import type { MeshModel } from './mesh-model.js';
 
 /** An object that an operator should look at, and why. */
@@ -22,14 +22,16 @@ export function problemsOf(model: MeshModel): Problem[] {
     if (row.resolution !== 'ClientSide' || row.ports.length === 0) continue;
     const [list = []] = world.registry.endpoints.of(serviceKey(row)).lists;
     if (list.some(({ health }) => health === 'HEALTHY')) continue;
-    problems.push({ ref: fieldOf(row.source, ''), text: `${row.hostname}: ${noneReady(list.length)}` });
+    // A ServiceEntry may have several hosts.
+    const which = isKubernetes(row) ? '' : `${row.hostname}: `;
+    problems.push({ ref: fieldOf(row.source, ''), text: `${which}${noneReady(list.length)}` });
   }
   return problems;
 }
 
 function noneReady(endpoints: number): string {
   if (endpoints === 0) return 'no endpoints';
-  return endpoints === 1 ? 'its only endpoint is not ready' : `none of its ${endpoints} endpoints is ready`;
+  return endpoints === 1 ? 'the only endpoint is not ready' : `none of ${endpoints} endpoints is ready`;
 }
 
 function objectOf({ kind, namespace, name, cluster = '' }: FieldRef): string {
