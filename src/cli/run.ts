@@ -48,7 +48,7 @@ async function dispatch(argv: readonly string[]): Promise<number> {
   const command = config.findCommand(id);
   if (!command) {
     if (id.startsWith('-')) throw new UsageError(`flag ${id} before the command: flags go after it`, SEE_HELP);
-    throw new UsageError(`unknown command "${id}" for "${BIN}"`, SEE_HELP);
+    throw new UsageError(`unknown command "${id}" for "${BIN}"`, await commandHint(id, config.commands));
   }
   if (asksHelp(argv)) {
     const { commandHelp } = await import('./help.js');
@@ -57,6 +57,12 @@ async function dispatch(argv: readonly string[]): Promise<number> {
   }
   const result = await config.runCommand(id, args, command);
   return typeof result === 'number' ? result : EXIT.yes;
+}
+
+async function commandHint(typed: string, commands: Program['commands']): Promise<string> {
+  const { distance } = await import('../explain/near-misses.js');
+  const meant = commands.map(({ id }) => id).find((id) => distance(typed, id, 2) <= 2);
+  return meant === undefined ? SEE_HELP : `Did you mean '${BIN} ${meant}'? ${SEE_HELP}`;
 }
 
 const HELP = ['-h', '--help'];

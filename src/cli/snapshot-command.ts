@@ -57,6 +57,14 @@ async function write(text: string, path = '-'): Promise<void> {
   try {
     await writeFile(path, path.endsWith('.gz') ? gzipSync(`${text}\n`) : `${text}\n`, { mode: 0o600 });
   } catch (error) {
-    throw new CannotTellError(`${path} cannot be written: ${(error as Error).message}`, undefined, { cause: error });
+    throw new CannotTellError(`${path} cannot be written: ${reason(error as NodeJS.ErrnoException)}.`, undefined, {
+      cause: error,
+    });
   }
+}
+
+function reason({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return 'its directory does not exist';
+  if (code === 'EACCES') return 'permission denied';
+  return code === 'EISDIR' ? 'it is a directory' : message;
 }

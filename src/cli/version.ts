@@ -10,13 +10,16 @@ export interface VersionResult {
   istiodVersions?: IstiodVersion[];
 }
 
+/** Where kubectl and krew call a platform otherwise than Node. */
+const GO_NAMES: Readonly<Record<string, string>> = { win32: 'windows', x64: 'amd64', ia32: '386' };
+
 export function clientVersion(config: { version: string; platform: string; arch: string }): VersionResult {
   return {
     apiVersion: API_VERSION,
     kind: 'Version',
     clientVersion: {
       version: `v${config.version}`,
-      platform: `${config.platform}/${config.arch}`,
+      platform: `${GO_NAMES[config.platform] ?? config.platform}/${GO_NAMES[config.arch] ?? config.arch}`,
       node: process.version,
     },
   };

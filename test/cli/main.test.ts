@@ -35,10 +35,19 @@ describe('main', () => {
     expect(stdout).to.match(/^Client Version: v\d+\.\d+\.\d+\n$/);
   });
 
+  it('names the command that was meant', async () => {
+    const { result, stderr } = await run('explan');
+    expect(result).to.equal(2);
+    expect(stderr).to.include("Did you mean 'kubectl mesh-registry explain'?");
+  });
+
   it('prints the version as JSON', async () => {
     const { result, stdout } = await run('version', '-o', 'json');
     expect(result).to.equal(0);
     expect(JSON.parse(stdout)).to.have.nested.property('clientVersion.version');
+    expect(JSON.parse(stdout))
+      .to.have.nested.property('clientVersion.platform')
+      .that.match(/^(linux|darwin|windows)\/(amd64|arm64)$/);
   });
 
   const wrong: [argv: string[], message: string][] = [
