@@ -23,12 +23,13 @@ export function listLines(
       const changed = state.changed.has(row.key);
       const sign = `${current ? '>' : ' '}${changed ? '*' : ' '}`;
       const cells = placed.map((one) => cellText(row.cells[one.index], one, columns, current ? undefined : paint));
-      const line = cells.join(COLUMN_GAP);
+      const line = `${changed ? paint('warn', sign) : sign}${cells.join(COLUMN_GAP)}`;
       const used = placed.reduce((sum, one) => sum + one.width + COLUMN_GAP.length, GUTTER - COLUMN_GAP.length);
       return {
         key: row.key,
         current,
-        line: `${changed ? paint('warn', sign) : sign}${line}${' '.repeat(Math.max(0, width - used))}`,
+        // The cursor is as wide as the screen; drawing the space behind other lines only takes time.
+        line: current ? line + ' '.repeat(Math.max(0, width - used)) : line.trimEnd(),
       };
     }),
   };
