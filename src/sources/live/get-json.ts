@@ -1,22 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiFailure } from './api-failure.js';
 import { send, type Answer, type Transport } from './transport.js';
+import { withoutManagedFields } from './without-managed-fields.js';
 
 const MAX_BUSY = 5;
 const MAX_WAIT_MS = 30_000;
 const SERVER_ERROR_WAIT_MS = 250;
 
 /** Gives the JSON object of a GET. Throws ApiFailure for every other answer than 200 with whole JSON. */
-export type GetJson = (path: string, accept?: string) => Promise<Record<string, unknown>>;
+export type GetJson = (path: string, options?: GetOptions) => Promise<Record<string, unknown>>;
+
+export interface GetOptions {
+  accept?: string;
+  /** Leaves these out unparsed; nothing else in the answer may have the name. */
+  withoutManagedFields?: boolean;
+  /** Told how the text of each answer of 200 starts, while the rest is under way. */
+  arrived?: (head: string) => void;
+}
 
 /** Asks again when the server is busy (429, as often as it says, within bounds) and once when it failed (5xx, broken connection). */
 export function getJson(transport: Transport): GetJson {
-  return async (path, accept = 'application/json') => {
+  return async (path, { accept = 'application/json', arrived, withoutManagedFields: lean } = {}) => {
     let busy = 0;
     let failed = 0;
     for (;;) {
       try {
-        return parse(await send(transport, path, accept));
+        const answer = await send(transport, path, accept, arrived);
+        return parse(lean ? { ...answer, body: withoutManagedFields(answer.body) } : answer);
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
         const { status = 0, retryAfter, broken = false } = error.details;
@@ -28,7 +38,8 @@ export function getJson(transport: Transport): GetJson {
   };
 }
 
-function parse({ status, headers, body }: Answer): Record<string, unknown> {
+function parse({ status, headers, body: bytes }: Answer): Record<string, unknown> {
+  const body = bytes.toString('utf8');
   const value = jsonObject(body);
   if (status === 200 && value) return value;
   if (status === 200) throw new ApiFailure(notJson(headers['content-type'], body), { broken: !isPage(body) });

@@ -1,5 +1,6 @@
 import { KINDS, type KindInfo } from '../kinds.js';
 import type { ListOptions } from './list-pages.js';
+import { DISCOVERED } from './served-versions.js';
 
 /** Only names, labels and owners, where the rest decides nothing. */
 const METADATA_ONLY = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
@@ -26,5 +27,7 @@ const OF_REMOTES = new Set([
 export const LISTED_OF_REMOTES: readonly KindInfo[] = LISTED.filter(({ kind }) => OF_REMOTES.has(kind));
 
 export function listOptions({ group, kind }: KindInfo): ListOptions {
-  return group.endsWith('istio.io') ? {} : (SPECIAL[kind] ?? {});
+  // What a custom resource holds is free: another of its fields may have the name.
+  if ((DISCOVERED as readonly string[]).includes(group)) return {};
+  return { ...SPECIAL[kind], withoutManagedFields: true };
 }

@@ -1,5 +1,5 @@
 import { ApiFailure } from './api-failure.js';
-import type { GetJson } from './get-json.js';
+import type { GetJson, GetOptions } from './get-json.js';
 
 const PAGE = 500;
 const MAX_RESTARTS = 3;
@@ -12,8 +12,7 @@ export interface ListPage {
   items?: unknown[] | null;
 }
 
-export interface ListOptions {
-  accept?: string;
+export interface ListOptions extends Omit<GetOptions, 'arrived'> {
   labelSelector?: string;
   fieldSelector?: string;
   onPage?: (count: number) => void;
@@ -38,13 +37,9 @@ export async function listPages<T>(
 
 async function onePass<T>(get: GetJson, path: string, take: (item: unknown) => T, options: ListOptions): Promise<T[]> {
   const items: T[] = [];
-  let token = '';
-  do {
-    const query = new URLSearchParams({ limit: String(PAGE) });
-    if (options.labelSelector) query.set('labelSelector', options.labelSelector);
-    if (options.fieldSelector) query.set('fieldSelector', options.fieldSelector);
-    if (token) query.set('continue', token);
-    const page = (await get(`${path}?${query.toString()}`, options.accept)) as ListPage;
+  for (let asked = askPage(get, path, options, ''); ;) {
+    asked.readAhead();
+    const page = await asked.page;
     if (!Array.isArray(page.items) && page.items !== null) throw new ApiFailure('the answer is not a list');
     // Page by page and in place: what is not needed of a page is gone before the next comes, and whoever sees pages sees objects.
     const taken = page.items ?? [];
@@ -53,8 +48,53 @@ async function onePass<T>(get: GetJson, path: string, take: (item: unknown) => T
       taken[index] = object;
       items.push(object);
     }
-    token = page.metadata?.continue ?? '';
     options.onPage?.(items.length);
-  } while (token !== '');
-  return items;
+    const token = page.metadata?.continue ?? '';
+    if (token === '') return items;
+    if (token === asked.token) throw new ApiFailure('the server gives one page of the list for ever');
+    asked = asked.next?.token === token ? asked.next : askPage(get, path, options, token);
+  }
+}
+
+interface AskedPage {
+  token: string;
+  page: Promise<ListPage>;
+  /** Asked for ahead, as long as the list was what it seemed to be. */
+  next?: AskedPage;
+  /** From now on the next page is asked for as soon as its token is known: one at a time. */
+  readAhead: () => void;
+}
+
+/** Typed lists tell the token before their items, those of custom resources after them. */
+const EARLY_TOKEN = /^[^[]*?"continue":"([^"\\]+)"/;
+
+/** Asks for a page. The server can make the next one while this one is under way and parsed. */
+function askPage(get: GetJson, path: string, options: ListOptions, token: string): AskedPage {
+  let [isAhead, early] = [true, ''];
+  const askNext = () => {
+    if (!isAhead && early !== '' && early !== asked.next?.token) asked.next = askPage(get, path, options, early);
+  };
+  const arrived = (head: string) => {
+    early = EARLY_TOKEN.exec(head)?.[1] ?? '';
+    askNext();
+  };
+  const asked: AskedPage = {
+    token,
+    page: get(queryOf(path, options, token), { ...options, arrived }),
+    readAhead: () => {
+      isAhead = false;
+      askNext();
+    },
+  };
+  // Thrown where the page is waited for, unless another failed before.
+  asked.page.catch(() => undefined);
+  return asked;
+}
+
+function queryOf(path: string, { labelSelector, fieldSelector }: ListOptions, token: string): string {
+  const query = new URLSearchParams({ limit: String(PAGE) });
+  if (labelSelector) query.set('labelSelector', labelSelector);
+  if (fieldSelector) query.set('fieldSelector', fieldSelector);
+  if (token) query.set('continue', token);
+  return `${path}?${query.toString()}`;
 }

@@ -19,7 +19,7 @@ export async function remoteSecrets(get: GetJson, namespace: string): Promise<Re
   const query = new URLSearchParams({ labelSelector: 'istio/multiCluster=true', includeObject: 'None' });
   try {
     const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/secrets?${query.toString()}`;
-    return fromTable(await get(path, TABLE));
+    return fromTable(await get(path, { accept: TABLE }));
   } catch (error) {
     if (error instanceof ApiFailure && error.status !== 401) return undefined;
     throw error;

@@ -26,11 +26,11 @@ export class WatchStore {
 
   /** A reader that reads as before. The objects of its lists are taken once it has made them: it does so in place. */
   through(get: GetJson): GetJson {
-    return async (path, accept) => {
-      const body = await get(path, accept);
+    return async (path, options) => {
+      const body = await get(path, options);
       const [bare = '', query = ''] = path.split('?');
       const kind = kindOf(query.includes('limit=') ? bare : '');
-      if (kind) this.#pass(bare, kind, new URLSearchParams(query).has('continue'), body);
+      if (kind) this.#pass(bare, kind, new URLSearchParams(query).get('continue') ?? '', body);
       const named = query === '' ? kindOf(bare.slice(0, bare.lastIndexOf('/'))) : undefined;
       if (named) this.#named.set(path, { ...named, object: body as unknown as Resource });
       return body;
@@ -38,11 +38,12 @@ export class WatchStore {
   }
 
   get lists(): ReadonlyMap<string, WatchedList> {
-    for (const [path, { pages, whole, ...list }] of this.#passing) {
+    for (const [path, { pages, ...list }] of this.#passing) {
+      const whole = wholeList(pages);
       if (!whole) continue;
       const objects = new Map<string, Resource>();
-      for (const page of pages) for (const object of page) put(objects, object as Resource);
-      this.#lists.set(path, { ...list, objects });
+      for (const { items } of whole) for (const object of items ?? []) put(objects, object as Resource);
+      this.#lists.set(path, { ...list, resourceVersion: whole.at(-1)?.metadata?.resourceVersion ?? '', objects });
       this.#passing.delete(path);
     }
     return this.#lists;
@@ -65,25 +66,33 @@ export class WatchStore {
     }
   }
 
-  #pass(path: string, { info, version }: Found, continues: boolean, page: ListPage): void {
-    const known = continues ? this.#passing.get(path) : undefined;
-    const { resourceVersion = '', continue: token = '' } = page.metadata ?? {};
-    this.#passing.set(path, {
-      path,
-      info,
-      version,
-      resourceVersion,
-      pages: [...(known?.pages ?? []), page.items ?? []],
-      whole: token === '',
-    });
+  #pass(path: string, { info, version }: Found, token: string, page: ListPage): void {
+    let list = this.#passing.get(path);
+    if (!list) this.#passing.set(path, (list = { path, info, version, pages: new Map() }));
+    list.pages.set(token, page);
   }
 }
 
 /** A list of which pages may still come. */
-interface PassingList extends Omit<WatchedList, 'objects'> {
-  pages: unknown[][];
-  /** The last page came. */
-  whole: boolean;
+interface PassingList extends Omit<WatchedList, 'objects' | 'resourceVersion'> {
+  /**
+   * By the token that asked for them. They come in any order, being asked for ahead; some belong to a reading that was given
+   * up, so that no other page leads to them.
+   */
+  pages: Map<string, ListPage>;
+}
+
+/** The pages in their order; undefined while one is missing. */
+function wholeList(pages: ReadonlyMap<string, ListPage>): ListPage[] | undefined {
+  const whole: ListPage[] = [];
+  let page = pages.get('');
+  while (page && whole.length < pages.size) {
+    whole.push(page);
+    const { continue: token = '' } = page.metadata ?? {};
+    if (token === '') return whole;
+    page = pages.get(token);
+  }
+  return undefined;
 }
 
 export function put(objects: Map<string, Resource>, object: Resource): void {
