@@ -1,23 +1,22 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { limited } from '../../src/sources/live/limited.js';
-import { kindInfo } from '../../src/sources/kinds.js';
-import { listPath } from '../../src/sources/live/paths.js';
+import { build } from 'esbuild';
 import { adminApi } from '../../test/live/support/admin-api.js';
-import { admissible } from '../../test/live/support/admissible.js';
 import { startApiServer } from '../../test/live/support/api-server.js';
 import { writeKubeconfig } from '../../test/live/support/kubeconfig.js';
 import { cachedProgram, kubectlProgram } from '../../test/live/support/programs.js';
-import type { Resource } from '../../src/model/resource.js';
+import { loadServicesAndPods } from './load-api.js';
 import { makeMesh, type MeshSize } from './make-mesh.js';
 import { median } from './time.js';
 
-const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('live-child.ts', import.meta.url));
 const run = promisify(execFile);
-const REPETITIONS = 3;
-const AT_A_TIME = 16;
+const ROUNDS = 5;
 const LISTS = ['/api/v1/services', '/api/v1/pods'];
 
 export interface LiveReading {
@@ -26,6 +25,8 @@ export interface LiveReading {
   /** Medians of wall time in milliseconds: reading the mesh, and `kubectl get --raw` of Services and Pods. */
   read: number;
   kubectl: number;
+  /** Of reading to kubectl, in each round. */
+  ratios: number[];
   /** Of the process that reads, and of the two lists. */
   peakBytes: number;
   listBytes: number;
@@ -43,59 +44,68 @@ export async function whyNotLive(): Promise<string | undefined> {
   }
 }
 
-/** Reads Services and Pods of a made-up mesh through a real API server, beside kubectl. */
+/**
+ * Reads Services and Pods of a made-up mesh through a real API server, beside kubectl. Both are whole processes, from start
+ * to end: the reader is bundled as the program is when it is shipped.
+ */
 export async function readLiveBesideKubectl(size: MeshSize): Promise<LiveReading> {
   const [server, kubectl] = [await startApiServer(), await kubectlProgram()];
   try {
     const kubeconfig = writeKubeconfig(server, { name: 'bench', token: server.adminToken });
-    const objects = await load(adminApi(server), makeMesh(size));
-    const times: { read: number[]; kubectl: number[] } = { read: [], kubectl: [] };
-    let [peakBytes, listBytes] = [0, 0];
-    for (let i = 0; i < REPETITIONS; i++) {
-      const start = performance.now();
-      listBytes = 0;
-      for (const path of LISTS) {
-        const options = { encoding: 'buffer', maxBuffer: 1 << 30 } as const;
-        const { stdout } = await run(kubectl, ['--kubeconfig', kubeconfig, 'get', '--raw', path], options);
-        listBytes += stdout.length;
-      }
-      times.kubectl.push(performance.now() - start);
-      const { stdout } = await run(process.execPath, [...process.execArgv, CHILD, 'live', kubeconfig]);
-      const { ms, peak } = JSON.parse(stdout) as { ms: number; peak: number };
-      times.read.push(ms);
-      peakBytes = Math.max(peakBytes, peak);
+    const objects = await loadServicesAndPods(adminApi(server), makeMesh(size));
+    const reader = await bundled(server.directory);
+    const lists = LISTS.map((path) => [kubectl, '--kubeconfig', kubeconfig, 'get', '--raw', path]);
+    // Untimed, so that neither pays for what the other finds in caches.
+    const listBytes = await sizeOf(lists);
+    let peakBytes = await peakOf(reader, kubeconfig);
+    const times: { read: number; kubectl: number }[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      let start = performance.now();
+      for (const list of lists) await silent(list);
+      const ofKubectl = performance.now() - start;
+      start = performance.now();
+      peakBytes = Math.max(peakBytes, await peakOf(reader, kubeconfig));
+      times.push({ read: performance.now() - start, kubectl: ofKubectl });
     }
-    return { ...objects, read: median(times.read), kubectl: median(times.kubectl), peakBytes, listBytes };
+    return {
+      ...objects,
+      read: median(times.map(({ read }) => read)),
+      kubectl: median(times.map((one) => one.kubectl)),
+      ratios: times.map((one) => one.read / one.kubectl),
+      ...{ peakBytes, listBytes },
+    };
   } finally {
     await server.stop();
   }
 }
 
-async function load(api: ReturnType<typeof adminApi>, mesh: readonly Resource[]) {
-  const made = { Namespace: 0, Deployment: 0, Service: 0, Pod: 0 };
-  for (const kind of Object.keys(made) as (keyof typeof made)[]) {
-    const objects = mesh.filter((object) => object.kind === kind);
-    await limited(AT_A_TIME, objects, (object) => create(api, object));
-    made[kind] = objects.length;
+async function bundled(folder: string): Promise<string> {
+  const outfile = join(folder, 'live-child.cjs');
+  const punycode = createRequire(import.meta.url).resolve('punycode/');
+  await build({
+    ...{ entryPoints: [CHILD], outfile, bundle: true, minify: true, logLevel: 'warning' },
+    ...{ platform: 'node', format: 'cjs', target: 'node20.19', alias: { punycode } },
+  });
+  return outfile;
+}
+
+async function peakOf(reader: string, kubeconfig: string): Promise<number> {
+  const { stdout } = await run(process.execPath, [reader, kubeconfig]);
+  return (JSON.parse(stdout) as { peakBytes: number }).peakBytes;
+}
+
+async function sizeOf(commands: readonly string[][]): Promise<number> {
+  let bytes = 0;
+  for (const [program = '', ...args] of commands) {
+    const { stdout } = await run(program, args, { encoding: 'buffer', maxBuffer: 1 << 30 });
+    bytes += stdout.length;
   }
-  return { services: made.Service, pods: made.Pod };
+  return bytes;
 }
 
-async function create(api: ReturnType<typeof adminApi>, object: Resource): Promise<void> {
-  const [version = '', group = ''] = object.apiVersion.split('/').reverse();
-  const list = listPath(kindInfo(group, object.kind)!, version, object.metadata.namespace);
-  const made = fitting(admissible(object));
-  await api.must('POST', list, made);
-  if (object.kind === 'Pod')
-    await api.must('PATCH', `${list}/${object.metadata.name}/status`, { status: object.status });
-}
-
-/** Without addresses, which take the server long to give, and with the volumes that containers mount. */
-function fitting(object: Resource): Resource {
-  const spec = object.spec as Record<string, unknown> | undefined;
-  if (object.kind === 'Service') return { ...object, spec: { ...spec, clusterIP: 'None', clusterIPs: undefined } };
-  if (object.kind !== 'Pod') return object;
-  const containers = spec!['containers'] as { volumeMounts?: { name: string }[] }[];
-  const names = containers.flatMap(({ volumeMounts = [] }) => volumeMounts.map(({ name }) => name));
-  return { ...object, spec: { ...spec, volumes: names.map((name) => ({ name, emptyDir: {} })) } };
+/** What it prints goes nowhere: to take it would count as kubectl's time. */
+async function silent([program = '', ...args]: readonly string[]): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}`);
 }

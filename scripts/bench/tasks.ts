@@ -13,7 +13,7 @@ import { keyToFrame } from './view.js';
 /** Medians, in milliseconds and bytes. Each task runs in a process of its own, so that none pays for another's garbage. */
 export type Numbers = Record<string, number>;
 
-export const TASKS = { answer, scopes, memory, growth, conflicts, extAuthz, keys, live } satisfies Record<
+export const TASKS = { answer, scopes, memory, growth, conflicts, extAuthz, keys } satisfies Record<
   string,
   (file: string, other: string) => Promise<Numbers>
 >;
@@ -92,14 +92,6 @@ async function growth(file: string): Promise<Numbers> {
 async function keys(file: string, other: string): Promise<Numbers> {
   const { busy, idle } = await keyToFrame(file, other);
   return { busy: busy.median, 'busy 99 %': busy.p99, idle: idle.median, 'idle 99 %': idle.p99 };
-}
-
-/** Reading a live mesh through a kubeconfig, in wall time: what takes part of it is another process. */
-async function live(kubeconfig: string): Promise<Numbers> {
-  const start = performance.now();
-  const { snapshot } = await read({ kubeconfig });
-  const ms = performance.now() - start;
-  return { ms, objects: snapshot.resources.length, peak: process.resourceUsage().maxRSS * 1024 };
 }
 
 /** A namespace without a Sidecar, which sees the whole mesh. */
