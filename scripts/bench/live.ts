@@ -40,7 +40,7 @@ export async function whyNotLive(): Promise<string | undefined> {
     await run('etcd', ['--version']);
     return undefined;
   } catch {
-    return 'etcd is not on PATH';
+    return 'etcd is not on PATH: the package etcd-server of Debian has it';
   }
 }
 

@@ -64,7 +64,8 @@ function isZipped({ headers }: http.IncomingMessage): boolean {
 const HEAD_BYTES = 2048;
 
 /** How the text starts, as far as its first bytes tell. */
-function headOf(response: http.IncomingMessage, start: Buffer): string {
+function headOf(response: http.IncomingMessage, chunk: Buffer): string {
+  const start = chunk.subarray(0, HEAD_BYTES);
   try {
     const text = isZipped(response) ? gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH }) : start;
     return text.toString('latin1', 0, HEAD_BYTES);
