@@ -12,6 +12,12 @@ import { run } from './support/run.js';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/mesh', import.meta.url));
 
+/** Asked of all workloads at once. */
+const OF_ALL_WORKLOADS = [
+  ['ext-authz', '-A'],
+  ['ext-authz', '-A', '--all-providers'],
+];
+
 describe('a mesh in a real API server', () => {
   let api: AdminApi;
   let made: string[] = [];
@@ -30,6 +36,7 @@ describe('a mesh in a real API server', () => {
       ...(await questionsOf('deploy/checkout.shop', 'ledger.payments')),
       ...(await questionsOf('deploy/checkout.shop', 'nowhere.example.com')),
       ['explain', 'shop/new', 'ledger.payments', '-l', 'app=new'],
+      ...OF_ALL_WORKLOADS,
     ];
     expect(await expectSameAnswers(questions)).to.be.greaterThan(4);
     const { stdout } = await run('explain', 'deploy/checkout.shop', '--kubeconfig', liveServer().kubeconfig, '-q');
@@ -42,7 +49,7 @@ describe('a mesh in a real API server', () => {
       it(`${file} ${String(index + 1)} answers as files of kubectl do`, async () => {
         const { resources = [] } = (await firstMeshes(file, index + 1)).at(-1)!;
         made = await loadMesh(api, resources);
-        const questions = [];
+        const questions = [...OF_ALL_WORKLOADS];
         for (const pod of somePods(resources)) {
           const workload = `${pod.metadata.name}.${pod.metadata.namespace ?? 'default'}`;
           questions.push(...(await questionsOf(workload, someHost(resources))));
