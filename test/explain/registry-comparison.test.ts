@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { registryComparison, type RegistryComparison } from '../../src/explain/registry-comparison.js';
+import { registryList } from '../../src/explain/registry-list.js';
 import type { RegistryzRow } from '../../src/model/registryz.js';
 import type { Resource } from '../../src/model/resource.js';
 import type { Gap } from '../../src/model/snapshot.js';
 import { Mesh } from '../../src/xds/mesh.js';
-import { engineOn } from '../xds/support/mesh.js';
+import { engineOn, meshOf } from '../xds/support/mesh.js';
 import { run } from './support/run.js';
 
 interface Recorded {
@@ -171,6 +172,40 @@ describe('registry --against a page of istiod', () => {
     const { pages } = await compare({ ...recorded, registryz });
     expect(pages[0]!.items[0]!.causes[0]).to.include({ code: 'cluster' });
     expect(pages[0]!.items[0]!.causes[0]!.text).to.include('west');
+  });
+
+  describe('of several Kubernetes clusters that have one Service', () => {
+    const service = (port: number) => `
+apiVersion: v1
+kind: Service
+metadata: { name: web, namespace: shop }
+spec: { clusterIP: 10.96.0.1, ports: [{ name: http, port: ${String(port)} }] }`;
+    const [east, west] = [service(80), service(8080)];
+
+    /** The page of an istiod that got to know west first, beside objects of which east is named first. */
+    async function againstWestFirst(remotesInOrder: boolean) {
+      const istiod = await meshOf('', { remotes: { west, east } });
+      const rows = copy(registryList(istiod).items) as unknown as RegistryzRow[];
+      const { snapshot } = await meshOf('', { remotes: { east, west } });
+      const mesh = new Mesh({ ...snapshot, remotesInOrder }, snapshot.controlPlanes[0]!);
+      const { verdict, pages } = registryComparison(mesh, [{ name: 'page', rows }]);
+      const [item] = pages[0]!.items;
+      expect(item).to.include({ outcome: 'differs', hostname: 'web.shop.svc.cluster.local' });
+      return { verdict, codes: item!.causes.map(({ code }) => code), fields: item!.fields!.map(({ field }) => field) };
+    }
+
+    it('an order that is not known may explain the difference', async () => {
+      const { verdict, codes, fields } = await againstWestFirst(false);
+      expect(verdict).to.equal('undetermined');
+      expect(codes).to.include('order');
+      expect(fields).to.include('ports');
+    });
+
+    it('an order that is known does not', async () => {
+      const { verdict, codes } = await againstWestFirst(true);
+      expect(verdict).to.equal('different');
+      expect(codes).to.not.include('order');
+    });
   });
 
   it('a manifest has no creation time, and says so', async () => {
