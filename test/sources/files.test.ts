@@ -94,6 +94,16 @@ describe('sources: files', () => {
     ]);
   });
 
+  it('reads large files as it reads others', async () => {
+    const space = ' '.repeat(17 * 1024 ** 2);
+    const namespace = (name: string) => `{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"${name}"}}`;
+    const last = write('last.json', `${space}${namespace('ünique')}`);
+    const first = write('first.json', `${namespace('shop')}${space}`);
+    expect(namesOf(await files(first, last))).to.deep.equal(['Namespace /shop', 'Namespace /ünique']);
+    const other = write('other.json', Buffer.from(`${space}ü`, 'latin1'));
+    await fails(files(other), `${other}: is neither JSON nor YAML: it is not UTF-8 text.`);
+  });
+
   it('names few of many objects that stand twice', async () => {
     const { notes } = await readText(`${NAMESPACE}---\n`.repeat(13));
     expect(notes).to.have.length(11);

@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { constants, isUtf8 } from 'node:buffer';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { ReadError } from '../read-error.js';
@@ -22,7 +22,11 @@ export async function readTexts(
 ): Promise<NamedText[]> {
   const label = fileLabel(path);
   const bytes = await unzipped(path === '-' ? await stdin() : readBytes(path), label);
-  if (!isTar(bytes)) return [{ label, text: decode(bytes, label) }];
+  if (!isTar(bytes)) {
+    const text = decode(bytes, label);
+    giveBack(bytes);
+    return [{ label, text }];
+  }
   const texts: NamedText[] = [];
   for (const { name, content } of tarFiles(bytes, label)) {
     const inside = `${label}/${name.replace(/^(\.?\/)+/, '')}`;
@@ -38,12 +42,39 @@ export function fileLabel(path: string): string {
   return path === '-' ? 'standard input' : path;
 }
 
+/** From where on it matters that bytes and text of a file are in memory beside what is parsed of it. */
+const LARGE_BYTES = 16 * 1024 ** 2;
+
 function readBytes(path: string): Buffer {
   try {
-    return readFileSync(path);
+    const { size } = statSync(path);
+    // A text that is longer than strings can be is refused later on.
+    const isLarge = size >= LARGE_BYTES && size <= constants.MAX_STRING_LENGTH;
+    return isLarge ? readLarge(path, size) : readFileSync(path);
   } catch (error) {
     throw new ReadError(`${path}: ${reason(error as NodeJS.ErrnoException)}`, undefined, { cause: error });
   }
+}
+
+/** Into memory that can be given back: garbage is often collected only after all is parsed. */
+function readLarge(path: string, size: number): Buffer {
+  const bytes = Buffer.from(new ArrayBuffer(size, { maxByteLength: size }));
+  const file = openSync(path, 'r');
+  try {
+    let length = 0;
+    while (length < size) {
+      const read = readSync(file, bytes, length, size - length, null);
+      if (read === 0) break;
+      length += read;
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function giveBack({ buffer }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.resizable) buffer.resize(0);
 }
 
 function reason(error: NodeJS.ErrnoException): string {
