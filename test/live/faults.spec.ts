@@ -16,16 +16,20 @@ import { serviceAccountToken } from './support/service-account-token.js';
 const EXAMPLE = fileURLToPath(new URL('../../examples/mesh', import.meta.url));
 const QUESTION = ['explain', 'deploy/checkout.shop', '-o', 'json'];
 const ENTRIES = '/apis/networking.istio.io/v1/serviceentries';
+const SERVICES = '/api/v1/services';
 
 describe('a server that misbehaves', () => {
   let api: AdminApi;
   let made: string[] = [];
   let right: ExplanationList;
   let proxy: BadProxy | undefined;
+  /** How many there are. */
+  let services = 0;
 
   before(async () => {
     api = adminApi(liveServer().server);
     made = await loadMesh(api, (await readFiles([EXAMPLE])).snapshot.resources);
+    services = ((await api.must('GET', SERVICES)).items as unknown[]).length;
     right = JSON.parse((await run(...QUESTION, '--kubeconfig', liveServer().kubeconfig)).stdout) as ExplanationList;
   });
   afterEach(async () => {
@@ -119,6 +123,28 @@ describe('a server that misbehaves', () => {
       if (times === 1) expectWhole(answered);
       else expectGap(answered, /continue parameter is too old/);
     });
+  }
+
+  // Typed lists are read ahead: the page after the faulty one may be there before it.
+  const ON_A_PAGE: Record<string, Misbehaviour> = {
+    expires: (_, answer) =>
+      void answer.writeHead(410).end('{"kind":"Status","message":"The provided continue parameter is too old"}'),
+    'is cut in half': ONCE['an answer that is cut in half']!,
+    'breaks off': ONCE['a connection that is reset within the answer']!,
+  };
+  for (const [what, bad] of Object.entries(ON_A_PAGE)) {
+    for (const nth of [1, 2, 3]) {
+      it(`page ${String(nth)} of the Services ${what}, once: all of them are read`, async () => {
+        let pages = 0;
+        const answered = await through(async (asked, answer, forward) => {
+          const small = () => forward(asked.url.replace('limit=500', 'limit=2'));
+          if (asks(asked.url, SERVICES) && ++pages === nth) await bad(asked, answer, small);
+          else pass(answer, await small());
+        });
+        expectWhole(answered);
+        expect(pages).to.be.greaterThan(Math.ceil(services / 2));
+      });
+    }
   }
 
   it('bytes that come too slowly, against --request-timeout: a gap', async () => {
