@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
@@ -11,6 +10,7 @@ import type { Gap } from '../../src/model/snapshot.js';
 import { Mesh } from '../../src/xds/mesh.js';
 import { engineOn, meshOf } from '../xds/support/mesh.js';
 import { run } from './support/run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 interface Recorded {
   name: string;
@@ -220,15 +220,9 @@ describe('registry --against FILE', () => {
   const CASE = 'test/explain/registryz/1.28.2-7001';
   const MESH = ['-f', `${CASE}/mesh.yaml`];
   const PAGE = JSON.parse(readFileSync(`${CASE}/registryz.json`, 'utf8')) as RegistryzRow[];
-  let folder: string;
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'against-test-'));
-  });
-  after(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder();
   const written = (value: unknown, name = 'page.json'): string => {
-    const file = join(folder, name);
+    const file = join(folder(), name);
     writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value));
     return file;
   };
@@ -282,11 +276,11 @@ describe('registry --against FILE', () => {
   });
 
   it('finds the pages of a bug report', async () => {
-    const debug = join(folder, 'bug-report/istio/istio-system/istiod-0/debug');
+    const debug = join(folder(), 'bug-report/istio/istio-system/istiod-0/debug');
     mkdirSync(debug, { recursive: true });
     writeFileSync(join(debug, 'registryz'), JSON.stringify(PAGE));
     writeFileSync(join(debug, 'syncz'), '{');
-    const { exit, stdout } = await run('registry', ...MESH, '--against', join(folder, 'bug-report'));
+    const { exit, stdout } = await run('registry', ...MESH, '--against', join(folder(), 'bug-report'));
     expect(exit).to.equal(0);
     expect(stdout).to.match(/istiod-0\/debug\/registryz: 8 rows of 8 are the same here\./);
   });

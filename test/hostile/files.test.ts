@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { captureOutput } from '@oclif/test';
 import { expect } from 'chai';
 import { main } from '../../src/cli/run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const ESCAPE = '\u001b[2J\u001b]0;owned\u0007\u009b31m';
 const BIDI = '\u202egnp.exe\u2066';
@@ -78,16 +78,10 @@ const QUESTIONS = [['registry'], ['explain', 'web.shop'], ['explain', 'web.shop'
 
 describe('hostile files', function () {
   this.timeout(120_000);
-  let directory: string;
-  before(() => {
-    directory = mkdtempSync(join(tmpdir(), 'hostile-test-'));
-  });
-  after(() => {
-    rmSync(directory, { recursive: true });
-  });
+  const directory = temporaryFolder();
 
   async function expectClean(text: string, questions: string[][], outputs: string[]): Promise<void> {
-    const file = join(directory, 'hostile.yaml');
+    const file = join(directory(), 'hostile.yaml');
     writeFileSync(file, text);
     for (const output of outputs) {
       for (const argv of questions) {
@@ -110,7 +104,7 @@ describe('hostile files', function () {
   }
 
   it('escaped data is the same data', async () => {
-    const file = join(directory, 'escapes.json');
+    const file = join(directory(), 'escapes.json');
     const host = `a${ESCAPE}${BIDI}.example.com`;
     writeFileSync(file, json(entry([host])));
     const { stdout } = await captureOutput(() => main(['registry', '-f', file, '-o', 'json']));

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { tarGz } from '../../scripts/package/tar.js';
@@ -10,12 +9,13 @@ import { run } from '../explain/support/run.js';
 import { bugReport, clusterInfo, type Files } from './support/dumps.js';
 import { fails } from './support/fails.js';
 import { readText } from './support/text.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const EXAMPLE = 'examples/mesh';
 const ASK = ['explain', 'deploy/checkout.shop', '-o', 'json'];
 
 describe('sources: what other tools wrote of a cluster', () => {
-  let root: string;
+  const root = temporaryFolder('test');
   let mesh: readonly Resource[];
   let namespaces: string[];
   let right: ExplanationList;
@@ -25,25 +25,19 @@ describe('sources: what other tools wrote of a cluster', () => {
     namespaces = mesh.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name);
     right = JSON.parse((await run(...ASK, '-f', EXAMPLE)).stdout) as ExplanationList;
   });
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'dumps-'));
-  });
-  afterEach(() => {
-    rmSync(root, { recursive: true });
-  });
 
   function directory(files: Files): string {
     for (const [name, content] of Object.entries(files)) {
-      mkdirSync(dirname(join(root, 'dump', name)), { recursive: true });
-      writeFileSync(join(root, 'dump', name), content);
+      mkdirSync(dirname(join(root(), 'dump', name)), { recursive: true });
+      writeFileSync(join(root(), 'dump', name), content);
     }
-    return join(root, 'dump');
+    return join(root(), 'dump');
   }
 
   function archive(files: Files): string {
     const entries = Object.entries(files).map(([name, content]) => ({ name, content: Buffer.from(content) }));
-    writeFileSync(join(root, 'dump.tar.gz'), tarGz(entries));
-    return join(root, 'dump.tar.gz');
+    writeFileSync(join(root(), 'dump.tar.gz'), tarGz(entries));
+    return join(root(), 'dump.tar.gz');
   }
 
   const gapsOf = async (...paths: string[]) => (await readFiles(paths)).snapshot.gaps;
@@ -79,7 +73,7 @@ describe('sources: what other tools wrote of a cluster', () => {
     const [json, yaml] = (['json', 'yaml'] as const).map((format) => clusterInfo(mesh, namespaces, format));
     const read = async (files: Files) => {
       const { resources, gaps } = (await readFiles([directory(files)])).snapshot;
-      rmSync(join(root, 'dump'), { recursive: true });
+      rmSync(join(root(), 'dump'), { recursive: true });
       return { resources, gaps };
     };
     expect(await read(yaml!)).to.deep.equal(await read(json!));
@@ -104,7 +98,7 @@ describe('sources: what other tools wrote of a cluster', () => {
     const { 'bug-report/cluster/crs': crs, ...files } = bugReport(mesh);
     const path = directory(files);
     expect((await gapsOf(path)).map(({ kind }) => kind)).to.include.members(['ServiceEntry', 'Sidecar', 'TLSRoute']);
-    const other = join(root, 'other.yaml');
+    const other = join(root(), 'other.yaml');
     writeFileSync(other, crs!);
     expect((await gapsOf(path, other)).map(({ kind }) => kind)).to.not.include.members(['ServiceEntry', 'Sidecar']);
   });

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { read, type Loaded } from '../../src/sources/read.js';
 import { fails } from './support/fails.js';
 import { namesOf, readText } from './support/text.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const MESH = join(import.meta.dirname, 'fixtures/mesh');
 const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n';
@@ -13,17 +13,10 @@ const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n';
 const files = (...filename: string[]): Promise<Loaded> => read({ filename });
 
 describe('sources: files', () => {
-  let root: string;
-
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'files-'));
-  });
-  afterEach(() => {
-    rmSync(root, { recursive: true });
-  });
+  const root = temporaryFolder('test');
 
   const write = (name: string, content: string | Buffer): string => {
-    const path = join(root, name);
+    const path = join(root(), name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
     return path;
@@ -190,8 +183,8 @@ describe('sources: files', () => {
     write('mesh/empty.yaml', '\n');
     write('mesh/notes.md', 'not: [read');
     write('mesh/.git/config.yaml', 'not: [read');
-    symlinkSync(join(root, 'mesh'), join(root, 'mesh/again'));
-    expect(namesOf(await files(join(root, 'mesh')))).to.deep.equal(['Namespace /shop']);
+    symlinkSync(join(root(), 'mesh'), join(root(), 'mesh/again'));
+    expect(namesOf(await files(join(root(), 'mesh')))).to.deep.equal(['Namespace /shop']);
   });
 
   it('says what was read', async () => {
@@ -295,18 +288,18 @@ describe('sources: files', () => {
     it('standard input twice', () => fails(files('-', '-'), '-f -: standard input can be read once only.'));
 
     it('an empty directory', () =>
-      fails(files(root), `${root}: the directory holds no .json, .yaml, .yml, .jsonl or .gz file.`));
+      fails(files(root()), `${root()}: the directory holds no .json, .yaml, .yml, .jsonl or .gz file.`));
 
     it('a directory without objects', async () => {
       write('a.yaml', '# nothing\n');
-      await fails(files(root), `${root}: no Kubernetes object in it.`);
+      await fails(files(root()), `${root()}: no Kubernetes object in it.`);
     });
 
     it('everything when one file is broken', async () => {
       write('a.yaml', NAMESPACE);
       const path = write('b.yaml', 'a: [');
       await fails(
-        files(root),
+        files(root()),
         `${path}:1: not YAML in document 1: unexpected end of the text within a flow collection.`,
       );
     });

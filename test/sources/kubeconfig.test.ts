@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect } from 'chai';
 import { connectionFor } from '../../src/sources/live/connection.js';
 import type { ReadFlags } from '../../src/sources/read.js';
 import { KUBECONFIG } from './support/api.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const KUBECONFIG_OF = (server: string) => `
 current-context: a
@@ -13,22 +13,15 @@ clusters: [{ name: a, cluster: { server: '${server}' } }]
 `;
 
 describe('sources: kubeconfig', () => {
-  let home: string;
-
-  before(() => {
-    home = mkdtempSync(join(tmpdir(), 'kubeconfig-'));
-  });
-  after(() => {
-    rmSync(home, { recursive: true });
-  });
+  const home = temporaryFolder();
 
   const file = (name: string, text: string): string => {
-    const path = join(home, name);
+    const path = join(home(), name);
     writeFileSync(path, text);
     return path;
   };
 
-  const connect = (flags: ReadFlags, env: Record<string, string> = {}) => connectionFor(flags, { env, home });
+  const connect = (flags: ReadFlags, env: Record<string, string> = {}) => connectionFor(flags, { env, home: home() });
 
   it('takes the current context, or the one that is named', () => {
     const connection = connect({ kubeconfig: KUBECONFIG });
@@ -51,7 +44,7 @@ clusters:
 users: [{ name: dev, user: { token: not-this } }]
 `,
     );
-    const env = { KUBECONFIG: [join(home, 'missing.yaml'), KUBECONFIG, second].join(delimiter) };
+    const env = { KUBECONFIG: [join(home(), 'missing.yaml'), KUBECONFIG, second].join(delimiter) };
     expect(connect({}, env).cluster.server).to.equal('https://mesh.example:6443');
     const other = connect({ context: ['other'] }, env);
     expect(other.cluster.server).to.equal('https://second:6443');

@@ -1,29 +1,17 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveOf } from '../../../scripts/package/artifacts.js';
 import { CACHE, OUT } from '../../../scripts/package/root.js';
 import { hostTarget } from '../../../scripts/package/targets.js';
 
 export { kubectlProgram } from '../../live/support/programs.js';
+export { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** The release that `npm run package -- host` built, and programs to try it with. */
 export const ARCHIVE = join(OUT, archiveOf(hostTarget()));
 export const MANIFEST = join(OUT, 'mesh-registry.yaml');
 export const MESH = join(OUT, '../examples/mesh');
-
-/** A folder that is gone after the tests of the suite. */
-export function temporaryFolder(): () => string {
-  let folder = '';
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'mesh-registry-package-'));
-  });
-  after(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return () => folder;
-}
 
 /** An environment in which no user's configuration is found, with `path` first on PATH. */
 export function cleanEnv(home: string, ...path: string[]): NodeJS.ProcessEnv {

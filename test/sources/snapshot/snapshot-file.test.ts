@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { captureOutput } from '@oclif/test';
 import { expect } from 'chai';
 import { main } from '../../../src/cli/run.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const EXAMPLE = fileURLToPath(new URL('../../../examples/mesh', import.meta.url));
 /** Written by the first version that had snapshots. It is never written again: old files stay readable. */
@@ -33,17 +33,11 @@ function answer(json: string): unknown {
 
 describe('snapshot', function () {
   this.timeout(60_000);
-  let directory: string;
-  before(() => {
-    directory = mkdtempSync(join(tmpdir(), 'snapshot-test-'));
-  });
-  after(() => {
-    rmSync(directory, { recursive: true });
-  });
+  const directory = temporaryFolder();
 
   for (const name of ['mesh.json', 'mesh.json.gz']) {
     it(`answers as the mesh it was taken of: ${name}`, async () => {
-      const file = join(directory, name);
+      const file = join(directory(), name);
       expect((await run('snapshot', '-f', EXAMPLE, '-o', file)).result).to.equal(0);
       for (const question of QUESTIONS) {
         const before = await run(...question, '-f', EXAMPLE, '-o', 'json');
@@ -57,10 +51,10 @@ describe('snapshot', function () {
 
   it('keeps the Kubernetes clusters of a mesh apart', async () => {
     const [, recorded] = gunzipSync(readFileSync(CLUSTERS)).toString().split('\n', 2);
-    const mesh = join(directory, 'clusters.jsonl');
+    const mesh = join(directory(), 'clusters.jsonl');
     writeFileSync(mesh, recorded!);
     for (const flags of [[], ['--anonymize']]) {
-      const file = join(directory, 'clusters.json');
+      const file = join(directory(), 'clusters.json');
       expect((await run('snapshot', '-f', mesh, '-o', file, ...flags)).result).to.equal(0);
       const before = await run('registry', '-f', mesh, '-o', 'json');
       const after = await run('registry', '-f', file, '-o', 'json');
@@ -71,7 +65,7 @@ describe('snapshot', function () {
 
   it('keeps what the clusters are called, and their gaps', async () => {
     const clusters = ['east', 'west'].flatMap((name) => ['-f', `${name}=examples/multicluster/${name}`]);
-    const file = join(directory, 'named.json');
+    const file = join(directory(), 'named.json');
     expect((await run('snapshot', ...clusters, '-o', file)).result).to.equal(0);
     for (const question of [
       ['explain', 'stock-0.shop@west', 'stock'],
@@ -96,14 +90,14 @@ describe('snapshot', function () {
   });
 
   it('takes a snapshot of a snapshot', async () => {
-    const [first, second] = [join(directory, 'first.json'), join(directory, 'second.json')];
+    const [first, second] = [join(directory(), 'first.json'), join(directory(), 'second.json')];
     await run('snapshot', '-f', EXAMPLE, '-o', first);
     await run('snapshot', '-f', first, '-o', second);
     expect(readFileSync(second, 'utf8')).to.equal(readFileSync(first, 'utf8'));
   });
 
   it('lets YAML of another -f stand over it', async () => {
-    const change = join(directory, 'change.yaml');
+    const change = join(directory(), 'change.yaml');
     writeFileSync(change, 'apiVersion: v1\nkind: Namespace\nmetadata: { name: added }\n');
     const { result } = await run('explain', 'added/x', 'ledger.payments', '-f', FIRST_FORMAT, '-f', change);
     expect(result).to.be.oneOf([0, 1]);
@@ -125,7 +119,7 @@ describe('snapshot', function () {
   };
   for (const [what, [make, message]] of Object.entries(DAMAGE)) {
     it(`refuses ${what}`, async () => {
-      const file = join(directory, 'damaged.json');
+      const file = join(directory(), 'damaged.json');
       writeFileSync(file, make());
       const { result, stdout, stderr } = await run('registry', '-f', file);
       expect(result).to.equal(3);
@@ -135,7 +129,7 @@ describe('snapshot', function () {
   }
 
   it('refuses a cut archive', async () => {
-    const file = join(directory, 'cut.json.gz');
+    const file = join(directory(), 'cut.json.gz');
     await run('snapshot', '-f', EXAMPLE, '-o', file);
     writeFileSync(file, readFileSync(file).subarray(0, -20));
     const { result, stderr } = await run('registry', '-f', file);
@@ -144,7 +138,7 @@ describe('snapshot', function () {
   });
 
   it('refuses an object that nests without end', async () => {
-    const file = join(directory, 'deep.json');
+    const file = join(directory(), 'deep.json');
     const nested = (open: string, inner: string, close: string): string =>
       open.repeat(20_000) + inner + close.repeat(20_000);
     for (const deep of [nested('[', '', ']'), nested('{"a":', '1', '}')]) {
@@ -161,7 +155,7 @@ describe('snapshot', function () {
   });
 
   it('says where it cannot write', async () => {
-    const { result, stderr } = await run('snapshot', '-f', EXAMPLE, '-o', join(directory, 'no', 'such', 'mesh.json'));
+    const { result, stderr } = await run('snapshot', '-f', EXAMPLE, '-o', join(directory(), 'no', 'such', 'mesh.json'));
     expect(result).to.equal(3);
     expect(stderr).to.include('cannot be written');
   });
