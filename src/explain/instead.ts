@@ -1,7 +1,7 @@
 import { isSubsetOf } from '../model/host.js';
 import type { Service } from '../model/service.js';
 import { outboundName } from '../xds/cluster.js';
-import type { ProxyConfig } from '../xds/mesh.js';
+import type { ProxyConfig } from '../xds/world.js';
 import { askedClusters, type Asked } from './asked.js';
 import type { DanglingReference, Instead } from './explanation.js';
 

@@ -5,7 +5,8 @@ import type { Service } from '../model/service.js';
 import type { Undetermined } from '../model/undetermined.js';
 import type { Entry } from '../scope/scope.js';
 import type { Cluster } from '../xds/cluster.js';
-import type { Mesh, ProxyConfig } from '../xds/mesh.js';
+import type { Mesh } from '../xds/mesh.js';
+import type { ProxyConfig } from '../xds/world.js';
 
 /** The run that made an answer, and everything that was noted on the way. */
 export interface RunRecord {

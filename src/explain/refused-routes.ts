@@ -4,7 +4,8 @@ import type { Proxy } from '../model/proxy.js';
 import type { Reason } from '../model/reason.js';
 import { fieldOf, type FieldRef } from '../model/resource.js';
 import type { RouteRefusal } from '../scope/gateway-api/context.js';
-import type { Mesh, World } from '../xds/mesh.js';
+import type { Mesh } from '../xds/mesh.js';
+import type { World } from '../xds/world.js';
 
 /** What istiod leaves out of a Gateway or route of the Gateway API or of an Ingress, or where such a route leads nowhere. */
 export interface RefusedRoute {

@@ -1,6 +1,7 @@
 import { fieldOf, type FieldRef } from '../model/resource.js';
 import { waypointAnswer } from '../xds/ext-authz/waypoint-answer.js';
-import type { Mesh, ProxyConfig } from '../xds/mesh.js';
+import type { Mesh } from '../xds/mesh.js';
+import type { ProxyConfig } from '../xds/world.js';
 import { targetsOf } from '../scope/policy-attachment.js';
 import type { InternalCluster } from '../xds/waypoint/internal-clusters.js';
 

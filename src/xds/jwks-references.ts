@@ -3,7 +3,8 @@ import type { RequestAuthentication } from '../model/istio.js';
 import { tokenIssuers } from '../scope/token-issuers.js';
 import { outboundName } from './cluster.js';
 import { lookupCluster } from './ext-authz/lookup-cluster.js';
-import type { Mesh, ProxyConfig } from './mesh.js';
+import type { Mesh } from './mesh.js';
+import type { ProxyConfig } from './world.js';
 import type { ClusterReference } from './routes/reference.js';
 
 /**

@@ -1,7 +1,8 @@
 import { extAuthzOf } from './ext-authz/answer.js';
 import type { ExtAuthzFilter } from './ext-authz/filters.js';
 import { jwksReferences } from './jwks-references.js';
-import type { Mesh, ProxyConfig } from './mesh.js';
+import type { Mesh } from './mesh.js';
+import type { ProxyConfig } from './world.js';
 import { danglingClusters, type DanglingCluster } from './routes/dangling.js';
 import { envoyFilterReferences, listenerPatches } from './envoy-filters/references.js';
 import { listenersOf } from './routes/proxy-listeners.js';

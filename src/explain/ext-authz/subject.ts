@@ -1,4 +1,5 @@
-import type { Mesh, ProxyConfig } from '../../xds/mesh.js';
+import type { Mesh } from '../../xds/mesh.js';
+import type { ProxyConfig } from '../../xds/world.js';
 import type { Explanation } from '../explanation.js';
 
 /** A proxy that is asked about, and the way to find out why it lacks a cluster. */

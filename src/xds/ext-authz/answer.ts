@@ -1,4 +1,5 @@
-import type { Mesh, ProxyConfig } from '../mesh.js';
+import type { Mesh } from '../mesh.js';
+import type { ProxyConfig } from '../world.js';
 import { listenerPatches } from '../envoy-filters/references.js';
 import { chainsOf } from '../routes/proxy-listeners.js';
 import type { ConsideredPolicy } from './custom-policies.js';

@@ -1,6 +1,6 @@
 import type { Port, Service } from '../../model/service.js';
 import type { Cluster } from '../cluster.js';
-import type { ProxyConfig } from '../mesh.js';
+import type { ProxyConfig } from '../world.js';
 import type { ClusterFound } from './lookup-cluster.js';
 
 /** What a cluster that was looked up is in one proxy: the name has no namespace, so the scope says which service it means. */

@@ -1,6 +1,7 @@
 import { groupBy } from '../../model/group.js';
 import type { Resource } from '../../model/resource.js';
-import type { Mesh, ProxyConfig } from '../mesh.js';
+import type { Mesh } from '../mesh.js';
+import type { ProxyConfig } from '../world.js';
 import { waypointChains } from '../waypoint/chains.js';
 import type { ConsideredPolicy } from './custom-policies.js';
 import { extAuthzFilters, type ExtAuthzFilter } from './filters.js';

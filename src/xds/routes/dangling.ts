@@ -1,4 +1,4 @@
-import type { ProxyConfig } from '../mesh.js';
+import type { ProxyConfig } from '../world.js';
 import type { ClusterReference } from './reference.js';
 import { add } from '../../model/group.js';
 

@@ -1,6 +1,7 @@
 import { ruleFor } from '../build-clusters.js';
 import type { Chain } from '../ext-authz/filters.js';
-import type { Mesh, ProxyConfig } from '../mesh.js';
+import type { Mesh } from '../mesh.js';
+import type { ProxyConfig } from '../world.js';
 import { gatewayListeners } from './gateway-routes.js';
 import type { OutboundListener } from './outbound-listener.js';
 import { outboundListeners, type ListenerContext } from './outbound-listeners.js';

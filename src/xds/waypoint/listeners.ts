@@ -8,7 +8,7 @@ import {
   type RouteDestination,
 } from '../../scope/virtual-service.js';
 import { outboundName } from '../cluster.js';
-import type { ProxyConfig } from '../mesh.js';
+import type { ProxyConfig } from '../world.js';
 import { weighted } from '../routes/destination-cluster.js';
 import { httpTargets } from '../routes/http-routes.js';
 import { holdsForSidecar } from '../routes/l4-match.js';

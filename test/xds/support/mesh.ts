@@ -2,7 +2,8 @@ import { loadAll } from 'js-yaml';
 import type { Resource } from '../../../src/model/resource.js';
 import type { RemoteCluster } from '../../../src/model/snapshot.js';
 import { assemble } from '../../../src/sources/assemble.js';
-import { Mesh, type ProxyConfig } from '../../../src/xds/mesh.js';
+import { Mesh } from '../../../src/xds/mesh.js';
+import type { ProxyConfig } from '../../../src/xds/world.js';
 
 /** One engine on objects written as YAML. Objects without `metadata.creationTimestamp` come in the order of the text. */
 export async function meshOf(
