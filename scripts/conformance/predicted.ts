@@ -184,7 +184,8 @@ function internalRow({ type, listener }: InternalCluster): PredictedCluster {
 }
 
 function addressOf({ address, port, tunnel }: Endpoint): string {
-  if (!tunnel) return address.startsWith('/') ? address : `${address}:${port}`;
+  // Without a port istiod takes an address for the path of a socket.
+  if (!tunnel) return address.startsWith('/') || port === 0 ? address : `${address}:${port}`;
   return `internal:connect_originate/${tunnel.to}${tunnel.asking === undefined ? '' : ` for ${tunnel.asking}`}`;
 }
 
@@ -197,8 +198,9 @@ function clusterRow({ name, type, service, rule, endpoints, otherEndpoints }: Cl
     list
       .map((endpoint) => `${addressOf(endpoint)}${endpoint.health === 'HEALTHY' ? '' : ` ${endpoint.health}`}`)
       .sort();
-  // The metadata of a sidecar's dynamic forward proxy names no service.
-  const named = type !== 'envoy.clusters.dynamic_forward_proxy' || name.startsWith('inbound-vip');
+  // The metadata of a sidecar's dynamic forward proxy names no service, whatever type a patch gives it.
+  const forwards = type === 'envoy.clusters.dynamic_forward_proxy' || service.resolution === 'DynamicDNS';
+  const named = !forwards || name.startsWith('inbound-vip');
   return {
     type,
     ...(named && { service: `${service.namespace}/${service.name}/${service.hostname}` }),

@@ -43,8 +43,11 @@ export interface Tunnel {
   asking?: string;
 }
 
-/** `address:port`, IPv6 in brackets; a socket has no port. */
+/**
+ * `address:port`, IPv6 in brackets. Without a port istiod takes an address for the path of a socket.
+ * istiod 1.30 pilot/pkg/networking/util/util.go: BuildAddress
+ */
 export function hostPort(address: string, port: number): string {
-  if (address.startsWith('/')) return address;
+  if (address.startsWith('/') || port === 0) return address;
   return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }

@@ -6,7 +6,7 @@ import { add } from '../model/group.js';
 import { isIp } from '../model/ip.js';
 import type { KubernetesService } from '../model/kubernetes.js';
 import type { Reason } from '../model/reason.js';
-import type { Resource } from '../model/resource.js';
+import { fieldOf, type Resource } from '../model/resource.js';
 import { externalAddresses } from './external-addresses.js';
 import { isAutoPassthrough } from './auto-passthrough.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
@@ -19,12 +19,14 @@ export interface NetworkGateway {
   clusterId: string;
   /** An IP, or a hostname. */
   address: string;
+  /** 0 for a gateway that takes HBONE alone. */
   port: number;
   /** The Service; absent for an address of the mesh networks. */
   source?: Resource;
 }
 
 const DEFAULT_PORT = 15443;
+const HBONE_PORT = 15008;
 const PORT_LABEL = 'networking.istio.io/gatewayPort';
 
 /** istiod 1.28 pilot/pkg/model/network.go: NetworkGateways */
@@ -74,17 +76,32 @@ export function networkGateways(
 ): MeshGateways {
   const all = [
     ...fromMeshNetworks(controlPlane),
-    ...clusters.flatMap((cluster) => fromServices(cluster, controlPlane)),
+    ...clusters.flatMap((cluster) => fromServices(cluster, controlPlane, features)),
     ...(features.gatewayApiNetworkGateways ? clusters.flatMap((cluster, i) => fromGateways(cluster, i === 0)) : []),
   ];
   const dns = new NetworkGateways(all);
   const eds = new NetworkGateways(features.resolvesGatewayHostnames ? all : all.filter(({ address }) => isIp(address)));
-  return { eds, dns, ignored: ignoredGateways(dns, controlPlane) };
+  return { eds, dns, ignored: ignoredGateways(clusters, dns, controlPlane, features) };
 }
 
-/** Where a network has no gateway at all, although it names a Service as one. */
-function ignoredGateways(found: NetworkGateways, { meshNetworks = {} }: ControlPlane): Map<string, Reason> {
+/** Where a network has no gateway that sidecars use, although a Service is one by its label or by the network's config. */
+function ignoredGateways(
+  clusters: readonly KubernetesCluster[],
+  found: NetworkGateways,
+  { meshNetworks = {} }: ControlPlane,
+  features: Features,
+): Map<string, Reason> {
   const ignored = new Map<string, Reason>();
+  for (const object of clusters.flatMap(({ admitted }) => admitted.of<KubernetesService>('Service'))) {
+    const { network, port, hasPort } = labelledRole(object, features) ?? {};
+    if (network === undefined || hasPort || found.for(network, '').some((gateway) => gateway.port !== 0)) continue;
+    const service = `${object.metadata.namespace}/${object.metadata.name}`;
+    ignored.set(network, {
+      code: 'network-gateway-without-port',
+      by: fieldOf(object, 'spec.ports'),
+      args: { network, service, port: String(port) },
+    });
+  }
   for (const [network, { gateways = [] }] of Object.entries(meshNetworks)) {
     const service = gateways.find(({ registryServiceName }) => registryServiceName)?.registryServiceName;
     if (service === undefined || found.for(network, '').length > 0) continue;
@@ -100,14 +117,14 @@ function fromMeshNetworks({ meshNetworks = {} }: ControlPlane): NetworkGateway[]
 }
 
 /** istiod 1.28 pilot/pkg/serviceregistry/kube/controller/network.go: getGatewayDetails */
-function fromServices(cluster: KubernetesCluster, controlPlane: ControlPlane): NetworkGateway[] {
+function fromServices(cluster: KubernetesCluster, controlPlane: ControlPlane, features: Features): NetworkGateway[] {
   const { id, admitted } = cluster;
   const named = registryServiceNames(id, controlPlane);
   return admitted.of<KubernetesService>('Service').flatMap((object) => {
-    const { name, namespace = 'default', labels = {} } = object.metadata;
-    const labelled = labels[NETWORK_LABEL];
+    const { name, namespace = 'default' } = object.metadata;
     const host = serviceHostname(name, namespace, controlPlane.domainSuffix);
-    const roles = labelled ? [{ network: labelled, port: labelledPort(labels[PORT_LABEL]) }] : (named.get(host) ?? []);
+    const labelled = labelledRole(object, features);
+    const roles = labelled ? portsOf(labelled, object) : (named.get(host) ?? []);
     if (roles.length === 0) return [];
     const { addresses, portOf } = externalAddresses(object, cluster);
     return addresses.flatMap((address) =>
@@ -132,6 +149,30 @@ function fromGateways({ id, admitted }: KubernetesCluster, isConfigCluster: bool
       return passing.map(({ port }) => ({ network, clusterId: id, address: value, port, source: objects[i]! }));
     });
   });
+}
+
+/** What a Service labelled with a network stands for, whether or not it has the port. */
+function labelledRole({ metadata: { labels = {} }, spec = {} }: KubernetesService, features: Features) {
+  const network = labels[NETWORK_LABEL];
+  if (!network) return undefined;
+  const port = labelledPort(labels[PORT_LABEL]);
+  return { network, port, hasPort: !features.gatewayServicesNeedPort || hasPort(spec, port) };
+}
+
+/**
+ * Without the port there is no gateway for mutual TLS, and no gateway at all without the port of HBONE.
+ * istiod 1.29 …/controller/network.go: getGatewayDetails
+ */
+function portsOf(
+  { network, port, hasPort: found }: { network: string; port: number; hasPort: boolean },
+  { spec = {} }: KubernetesService,
+) {
+  if (found) return [{ network, port }];
+  return hasPort(spec, HBONE_PORT) ? [{ network, port: 0 }] : [];
+}
+
+function hasPort({ ports = [] }: NonNullable<KubernetesService['spec']>, number: number): boolean {
+  return ports.some(({ port }) => port === number);
 }
 
 function labelledPort(label: string | undefined): number {

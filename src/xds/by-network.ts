@@ -27,7 +27,7 @@ export function byNetwork(
     const used = new Map<NetworkGateway, Endpoint>();
     for (const endpoint of group) {
       const { network } = endpoint;
-      const all = gateways.for(network, endpoint.clusterId);
+      const all = usable(gateways.for(network, endpoint.clusterId), proxy, features);
       const forced = features.gatewaysWithoutOwnNetwork && own === '' && network !== '';
       if (all.length === 0 || (!forced && (own === '' || network === '' || own === network))) {
         if (endpoint.address !== '') found.push(endpoint);
@@ -39,6 +39,11 @@ export function byNetwork(
     for (const [gateway, behind] of used) found.push(standIn(gateway, behind));
   }
   return found;
+}
+
+/** Sidecars do not speak HBONE to gateways. istiod 1.29 …/endpoints/ep_filters.go: selectNetworkGateways */
+function usable(gateways: readonly NetworkGateway[], { type }: Proxy, features: Features): readonly NetworkGateway[] {
+  return features.gatewayServicesNeedPort && type === 'sidecar' ? gateways.filter(({ port }) => port !== 0) : gateways;
 }
 
 function standIn(gateway: NetworkGateway, behind: Endpoint): Endpoint {

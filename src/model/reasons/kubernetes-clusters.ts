@@ -22,4 +22,9 @@ export const KUBERNETES_CLUSTER_REASONS = {
     text: 'endpoints of network {network} are sent as if they could be reached: its gateway {service} is ignored, as the network lists no cluster that has this Service as fromRegistry',
     todo: 'Add fromRegistry with the name of that cluster to the network, or give the gateway by address.',
   },
+  'network-gateway-without-port': {
+    stage: 'endpoints',
+    text: 'endpoints of network {network} are sent as if they could be reached: Service {service} is labelled as its gateway, but has no port {port}',
+    todo: 'Add the port to the Service, or name another of its ports in its label networking.istio.io/gatewayPort.',
+  },
 } as const satisfies Record<string, ReasonEntry>;
