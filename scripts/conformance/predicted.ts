@@ -111,9 +111,12 @@ function providerRow({ name, service, lookup }: ExtAuthzProvider): Record<string
   return { name, service, ...found };
 }
 
-/** Filters as the recording has them: what they call or that they deny; a filter that is not there has no row. */
-function filterRows({ chain, effect, on }: ExtAuthzFilter): Record<string, unknown>[] {
-  const places = on ? on.map((name) => ({ on: `main_internal ${name}` })) : [{}];
+/**
+ * Filters as the recording has them: what they call or that they deny; a filter that is not there has no row.
+ * Of a waypoint it names the chains, too.
+ */
+function filterRows({ chain, effect, on }: ExtAuthzFilter, ofWaypoint: boolean): Record<string, unknown>[] {
+  const places = on && ofWaypoint ? on.map((name) => ({ on: `main_internal ${name}` })) : [{}];
   if (effect.kind === 'deny' || effect.kind === 'deny-by-dry-run')
     return places.map((place) => ({ chain, deny: true, ...place }));
   if (effect.kind !== 'call') return [];
@@ -163,7 +166,10 @@ function answerOf(config: ProxyConfig, mesh: Mesh): PredictedAnswer {
       ...[...clusters, ...added].filter((cluster) => !isNamedByHost(cluster)).map(({ name }) => name),
       ...clusters.filter(({ duplicate }) => duplicate).map(({ name }) => `duplicate ${name}`),
     ],
-    extAuthz: [...filters.flatMap(filterRows), ...handWritten.flatMap(handWrittenRows)],
+    extAuthz: [
+      ...filters.flatMap((filter) => filterRows(filter, proxy.type === 'waypoint')),
+      ...handWritten.flatMap(handWrittenRows),
+    ],
     dangling: danglingOf(mesh, config)
       .filter(isRecorded)
       .map(({ cluster }) => cluster),

@@ -4,6 +4,7 @@ import { listenerPatches } from '../envoy-filters/references.js';
 import { chainsOf } from '../routes/proxy-listeners.js';
 import type { ConsideredPolicy } from './custom-policies.js';
 import { extAuthzFilters, type Chain, type ExtAuthzFilter } from './filters.js';
+import { forwardedAnswer } from './forwarded-answer.js';
 import { waypointAnswer } from './waypoint-answer.js';
 import { handWrittenFilters, type HandWrittenFilter } from './hand-written.js';
 
@@ -25,10 +26,13 @@ export function extAuthzOf(mesh: Mesh, config: ProxyConfig): ExtAuthzAnswer {
   if (config.proxy.type === 'waypoint') return { ...waypointAnswer(mesh, config), chains, handWritten };
   const considered = mesh.customPolicies.considered(config.proxy);
   const inForce = considered.filter(({ outcome }) => outcome === 'in-force');
+  const filters = extAuthzFilters(inForce, config.world.providers, chains, mesh.features);
+  const forwarded = forwardedAnswer(mesh, config);
+  const known = new Set(considered.map(({ object }) => object));
   return {
-    considered,
+    considered: [...considered, ...forwarded.inForce.filter(({ object }) => !known.has(object))],
     chains,
-    filters: extAuthzFilters(inForce, config.world.providers, chains, mesh.features),
+    filters: [...filters, ...forwarded.filters],
     handWritten,
   };
 }

@@ -17,7 +17,7 @@ export interface ExtAuthzFilter {
   policies: readonly CustomPolicy[];
   /** Conditions of these policies that a TCP chain cannot see and leaves out. */
   widened: readonly FieldRef[];
-  /** Of a waypoint: the filter chains that carry it. */
+  /** The filter chains that carry it, where that is not every chain of the kind: of a waypoint, and towards some hosts. */
   on?: readonly string[];
   effect:
     | { kind: 'call'; provider: ExtAuthzProvider; cluster: string; host: string }

@@ -24,7 +24,8 @@ const BOTH: ReadonlySet<Chain> = new Set(['http', 'tcp']);
 export function listenersOf(mesh: Mesh, config: ProxyConfig): ProxyListeners {
   const { proxy } = config;
   if (proxy.type === 'router') return routerListeners(mesh, config);
-  if (proxy.type === 'waypoint') return { references: waypointReferences(config), chains: BOTH, clientHttp: true };
+  if (proxy.type === 'waypoint')
+    return { references: waypointReferences(config, mesh.features), chains: BOTH, clientHttp: true };
   const { references, http } = sidecarReferences(listenerContext(mesh, config));
   return { references, chains: BOTH, clientHttp: http };
 }

@@ -1,4 +1,5 @@
 import { overlaps } from '../../model/host.js';
+import type { Features } from '../../model/features.js';
 import type { L4Match } from '../../model/istio.js';
 import type { Service } from '../../model/service.js';
 import {
@@ -18,29 +19,40 @@ import { kindsOf, waypointChains, type WaypointChain } from './chains.js';
 const LISTENER = 'main_internal';
 
 /** The clusters that the filter chains of a waypoint lead to. istiod 1.28 pilot/pkg/networking/core/listener_waypoint.go */
-export function waypointReferences(config: ProxyConfig): ClusterReference[] {
+export function waypointReferences(config: ProxyConfig, features: Features): ClusterReference[] {
   return waypointChains(config.owned ?? []).flatMap((chain) => {
     const { service, port } = chain;
     // Traffic to workloads goes on to cluster encap, which every waypoint has.
     if (!service || !port) return [];
-    const targets = routed(chain, service, config) ?? [
+    const targets = routed(chain, service, config, features) ?? [
       { cluster: chain.name, kind: 'default' as const, host: service.hostname },
     ];
     return targets.map((target) => refer(target, LISTENER, port.number, service));
   });
 }
 
-/** What the service's routes lead to; undefined where none holds, so that the chain leads to the service itself. */
-function routed({ kind, port }: WaypointChain, service: Service, config: ProxyConfig): Target[] | undefined {
+/**
+ * What the service's routes lead to; undefined where none holds, so that the chain leads to the service itself.
+ * Several VirtualServices of one host follow each other, each up to its own route for everything; in older patches the first has
+ * the host. istiod 1.30 …: buildWaypointInboundHTTPRouteConfig
+ */
+function routed(
+  { kind, port }: WaypointChain,
+  service: Service,
+  config: ProxyConfig,
+  features: Features,
+): Target[] | undefined {
   const virtualServices = virtualServicesOf(service, config);
   if (kind === 'tcp') return tcpTargets(virtualServices, service, port!.number, config);
-  const first = virtualServices.find(({ http }) => http.length > 0);
-  if (!first) return undefined;
+  const all = virtualServices.filter(({ http }) => http.length > 0);
   const lookup = (host: string) => config.scope.byHost.get(host);
   const clusterOf = (to: RouteDestination) => clusterFor(to, port!.number, config);
-  return httpTargets(withoutSourceLabels(first), {
-    ...{ proxy: config.proxy, gateway: MESH_GATEWAY, port: port!.number, lookup, clusterOf },
+  const query = { proxy: config.proxy, gateway: MESH_GATEWAY, port: port!.number, lookup, clusterOf };
+  const found = (features.waypointJoinsRoutes ? all : all.slice(0, 1)).flatMap((one) => {
+    const targets = httpTargets(withoutSourceLabels(one), query);
+    return targets ? [targets] : [];
   });
+  return found.length > 0 ? found.flat() : undefined;
 }
 
 /** Those of the service's namespace or the waypoint's that have the host. …: getVirtualServiceForWaypoint */
