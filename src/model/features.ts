@@ -38,6 +38,8 @@ export interface Features {
   ingressWaypointRouting: boolean;
   /** Which ServiceEntries ambient leaves out because a Kubernetes Service has their hostname. */
   ambientEntriesShadowed: 'never' | 'everywhere' | 'in-namespace';
+  /** Ambient knows ServiceEntries whose addresses are ranges; off: those of single IPs alone. */
+  ambientRanges: boolean;
   /** Waypoints get the clusters for HBONE within HBONE. */
   doubleHboneClusters: boolean;
   /** Waypoints own no DYNAMIC_DNS entry of location MESH_INTERNAL. */
@@ -209,6 +211,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     prefersHbone: ambient && flag(env, 'PILOT_PREFER_SENDING_HBONE', false),
     ingressWaypointRouting: ambient && flag(env, 'ENABLE_INGRESS_WAYPOINT_ROUTING', true),
     ambientEntriesShadowed: from(29) ? 'in-namespace' : from(28, 1) ? 'everywhere' : 'never',
+    ambientRanges: from(30),
     doubleHboneClusters: ambient && multiNetwork && flag(env, 'AMBIENT_ENABLE_MULTI_NETWORK_WAYPOINT', true),
     waypointSkipsInternalDynamicDns: from(30),
     dynamicDnsTlsWaypoints: from(29) && flag(env, 'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS', false),

@@ -49,7 +49,7 @@ export const WAYPOINT_REASONS = {
   },
   'range-not-in-ambient': {
     stage: 'waypoint',
-    text: 'ztunnel and waypoints know no ServiceEntry with a range of addresses ({addresses})',
+    text: 'before istiod 1.30, ztunnel and waypoints know no ServiceEntry with a range of addresses ({addresses})',
     todo: 'List single addresses.',
   },
   'remote-not-in-ambient': {

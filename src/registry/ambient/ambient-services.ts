@@ -16,7 +16,7 @@ import type { Waypoint } from './waypoints.js';
 export interface AmbientService {
   namespace: string;
   hostname: string;
-  /** IPs alone; a ServiceEntry with a wider CIDR is no ambient service. */
+  /** IPs; of a ServiceEntry ranges too, where ambient knows them. */
   addresses: readonly string[];
   binding: WaypointBinding;
   /** Gateways send to its waypoint instead of its endpoints. */
@@ -72,7 +72,7 @@ export function ambientServices(
   }
   const entries: AmbientService[] = [];
   for (const object of admitted.of<ServiceEntry>('ServiceEntry')) {
-    const addresses = singleIps(object.spec?.addresses ?? []);
+    const addresses = knownAddresses(object.spec?.addresses ?? [], features);
     for (const host of object.spec?.hosts ?? []) {
       if (addresses) entries.push(describe(object, host, addresses));
       else leave(object, host, rangeReason(object));
@@ -151,8 +151,13 @@ function clusterIps({ spec = {} }: KubernetesService): string[] {
   return all.filter((ip) => ip !== '' && ip !== 'None');
 }
 
-/** Undefined when one of them is not a single IP: the entry is unknown to ambient then. …: parseCidrOrIP */
-function singleIps(addresses: readonly string[]): string[] | undefined {
-  const ips = addresses.map((address) => (isIp(address) ? address : normalizeCidr(address)));
-  return ips.every((ip): ip is string => ip !== undefined && !ip.includes('/')) ? ips : undefined;
+/**
+ * Undefined when istiod cannot tell one of them to ztunnel: the entry is unknown to ambient then. Up to 1.29 that is so of ranges
+ * of several IPs. istiod 1.30 pilot/pkg/serviceregistry/ambient/helpers.go: toNetworkAddressFromCidr
+ */
+function knownAddresses(addresses: readonly string[], features: Features): string[] | undefined {
+  const known = addresses.map((address) => (isIp(address) ? address : normalizeCidr(address)));
+  const isKnown = (ip: string | undefined): ip is string =>
+    ip !== undefined && (features.ambientRanges || !ip.includes('/'));
+  return known.every(isKnown) ? known : undefined;
 }
