@@ -1,4 +1,5 @@
 import type { ControlPlane } from '../../model/control-plane.js';
+import type { Proxy } from '../../model/proxy.js';
 import type { Features } from '../../model/features.js';
 import { add, groupBy } from '../../model/group.js';
 import type { Oracle } from '../../model/undetermined.js';
@@ -11,6 +12,7 @@ import type { KubernetesCluster } from '../kubernetes-cluster.js';
 import { ambientServices, type AmbientService, type LeftOut } from './ambient-services.js';
 import { waypointOfWorkload, type WaypointBinding } from './waypoint-binding.js';
 import { readyWaypoints, type Waypoint } from './waypoints.js';
+import { NETWORK_LABEL } from '../network-lookup.js';
 
 /** What istiod's ambient index answers: who is bound to which waypoint, and who is reached through HBONE. */
 export class AmbientIndex {
@@ -28,6 +30,7 @@ export class AmbientIndex {
     this.#config = config;
     this.#waypoints = readyWaypoints(config.admitted);
     const found = ambientServices(config.admitted, controlPlane.domainSuffix, features, oracle, this.#waypoints);
+    const network = config.admitted.namespaces.get(controlPlane.namespace)?.metadata.labels?.[NETWORK_LABEL] ?? '';
     this.services = found.services;
     this.leftOut = groupBy(found.leftOut, ({ source }) => source);
     for (const service of this.services) {
@@ -39,16 +42,19 @@ export class AmbientIndex {
       const { waypoint } = service.binding;
       if (waypoint?.hostname !== undefined)
         add(this.#byWaypoint, `${waypoint.namespace}/${waypoint.hostname}`, service);
-      else if (waypoint?.ip !== undefined) add(this.#byWaypoint, waypoint.ip, service);
+      else if (waypoint?.ip !== undefined) add(this.#byWaypoint, atIp(network, waypoint.ip), service);
     }
     this.#addTunnels(config);
   }
 
-  /** The services bound to a waypoint that is reached by these services of its namespace. …: ServicesForWaypoint */
-  ownedBy(namespace: string, targets: readonly Service[]): AmbientService[] {
+  /**
+   * The services bound to a waypoint that is reached by these services of its namespace. By its IP a waypoint is known in the
+   * network of istiod's namespace alone. …: ServicesForWaypoint
+   */
+  ownedBy({ namespace, network = '' }: Proxy, targets: readonly Service[]): AmbientService[] {
     const owned = new Set<AmbientService>();
     for (const { hostname, addresses } of targets) {
-      for (const key of [`${namespace}/${hostname}`, ...addresses]) {
+      for (const key of [`${namespace}/${hostname}`, ...addresses.map((ip) => atIp(network, ip))]) {
         for (const service of this.#byWaypoint.get(key) ?? []) owned.add(service);
       }
     }
@@ -104,4 +110,8 @@ export class AmbientIndex {
 
 function redirects({ metadata }: Pod | WorkloadEntry): boolean {
   return metadata.annotations?.['ambient.istio.io/redirection'] === 'enabled';
+}
+
+function atIp(network: string, ip: string): string {
+  return `${network} ${ip}`;
 }

@@ -24,7 +24,7 @@ export function ownedServices(
   const objects = new Set<unknown>(servicesOfProxy(proxy, admitted));
   const targets = registry.sorted.filter(({ source }) => objects.has(source));
   const owned = new Set<Service>();
-  for (const { hostname, namespace } of ambient.ownedBy(proxy.namespace, targets)) {
+  for (const { hostname, namespace } of ambient.ownedBy(proxy, targets)) {
     const service = registry.byHost.get(hostname)?.get(namespace);
     if (!service) continue;
     if (features.waypointSkipsInternalDynamicDns && service.resolution === 'DynamicDNS' && !service.meshExternal)
