@@ -27,6 +27,11 @@ export const WAYPOINT_REASONS = {
     text: 'it is bound to waypoint {waypoint}',
     todo: 'Ask that waypoint, or change istio.io/use-waypoint.',
   },
+  'waypoint-of-other-network': {
+    stage: 'waypoint',
+    text: 'it is bound to this waypoint by its IP {ip}, which istiod takes to be of {known}, as its own namespace is, while this proxy is of {own}',
+    todo: "Give the waypoint's Gateway an address of type Hostname, as istiod does, or label istiod's namespace with the network of the waypoint's Pods.",
+  },
   'no-waypoint': {
     stage: 'waypoint',
     text: 'no label binds it to a waypoint',

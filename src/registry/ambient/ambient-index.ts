@@ -19,6 +19,8 @@ export class AmbientIndex {
   readonly services: readonly AmbientService[];
   /** What does not exist in ambient, by the object. */
   readonly leftOut: ReadonlyMap<Resource, LeftOut[]>;
+  /** That of istiod's namespace, in which alone a waypoint is known by its IP; empty where it has none. */
+  readonly network: string;
   readonly #config: KubernetesCluster;
   readonly #waypoints: ReadonlyMap<string, Waypoint>;
   readonly #byKey = new Map<string, AmbientService>();
@@ -30,7 +32,7 @@ export class AmbientIndex {
     this.#config = config;
     this.#waypoints = readyWaypoints(config.admitted);
     const found = ambientServices(config.admitted, controlPlane.domainSuffix, features, oracle, this.#waypoints);
-    const network = config.admitted.namespaces.get(controlPlane.namespace)?.metadata.labels?.[NETWORK_LABEL] ?? '';
+    this.network = config.admitted.namespaces.get(controlPlane.namespace)?.metadata.labels?.[NETWORK_LABEL] ?? '';
     this.services = found.services;
     this.leftOut = groupBy(found.leftOut, ({ source }) => source);
     for (const service of this.services) {
@@ -42,7 +44,7 @@ export class AmbientIndex {
       const { waypoint } = service.binding;
       if (waypoint?.hostname !== undefined)
         add(this.#byWaypoint, `${waypoint.namespace}/${waypoint.hostname}`, service);
-      else if (waypoint?.ip !== undefined) add(this.#byWaypoint, atIp(network, waypoint.ip), service);
+      else if (waypoint?.ip !== undefined) add(this.#byWaypoint, atIp(this.network, waypoint.ip), service);
     }
     this.#addTunnels(config);
   }

@@ -1,10 +1,12 @@
 import type { ControlPlane } from '../../model/control-plane.js';
+import { GATEWAY_NAME } from '../../model/gateway-api.js';
 import { istiodVariable } from '../../model/istiod-variable.js';
 import type { Proxy } from '../../model/proxy.js';
 import type { Reason } from '../../model/reason.js';
+import { fieldOf } from '../../model/resource.js';
 import { originalOf, type Service } from '../../model/service.js';
 import type { AmbientIndex } from '../../registry/ambient/ambient-index.js';
-import { waypointName } from '../../registry/ambient/waypoints.js';
+import { waypointName, type Waypoint } from '../../registry/ambient/waypoints.js';
 import type { Scope, ScopeRecorder } from '../../scope/scope.js';
 
 /** Says of every service of a waypoint's scope that has no cluster why it is not owned, and of owned ones what bound them. */
@@ -33,7 +35,19 @@ export function recordUnowned(
     const unbound = ambient.whyUnbound(service);
     if (unbound) return unbound;
     const { waypoint, by } = ambient.of(service)!.binding;
+    if (waypoint!.ip !== undefined && isOf(proxy, waypoint!)) {
+      const args = { ip: waypoint!.ip, known: networkText(ambient.network), own: networkText(proxy.network ?? '') };
+      return { code: 'waypoint-of-other-network', by: fieldOf(waypoint!.object, 'status.addresses'), args };
+    }
     const args = { waypoint: waypointName(waypoint!), own: `${proxy.namespace}/${proxy.name}` };
     return { code: 'other-waypoint', ...(by && { by }), args };
   }
+}
+
+function isOf({ namespace, labels }: Proxy, waypoint: Waypoint): boolean {
+  return namespace === waypoint.namespace && labels[GATEWAY_NAME] === waypoint.name;
+}
+
+function networkText(network: string): string {
+  return network === '' ? 'no network' : `network ${network}`;
 }
