@@ -126,6 +126,8 @@ export interface VirtualService extends Resource {
 export interface LocalityLbSetting {
   enabled?: boolean | null;
   distribute?: { from?: string; to?: Record<string, number> }[];
+  /** Labels, some with a value: `label=value`. */
+  failoverPriority?: string[];
 }
 
 export interface TrafficPolicy {

@@ -20,6 +20,19 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every(item) ? undefined : `is not a list of ${what}`;
 
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || value === null ? undefined : check(value);
+
+const localitySetting: Check = (value) => {
+  if (!isMapping(value)) return object(value);
+  const distribute = optional(listOf(isMapping, 'mappings'))(value['distribute']);
+  if (distribute !== undefined) return `distribute ${distribute}`;
+  const failoverPriority = optional(listOf(isText, 'text'))(value['failoverPriority']);
+  return failoverPriority && `failoverPriority ${failoverPriority}`;
+};
+
 const CHECKS: Record<string, Check> = {
   rootNamespace: text,
   trustDomain: text,
@@ -28,7 +41,7 @@ const CHECKS: Record<string, Check> = {
   defaultDestinationRuleExportTo: listOf(isText, 'text'),
   discoverySelectors: listOf(isMapping, 'label selectors'),
   outboundTrafficPolicy: object,
-  localityLbSetting: object,
+  localityLbSetting: localitySetting,
   extensionProviders: listOf(isMapping, 'mappings'),
   serviceSettings: listOf(isMapping, 'mappings'),
   proxyListenPort: number,

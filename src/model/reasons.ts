@@ -225,6 +225,11 @@ export const REASONS = {
     text: 'from where the proxy runs all traffic of port {port} is distributed to {localities}, and no endpoint is there: the others are taken out',
     todo: 'Give a share to a locality that has endpoints, or start a workload in one that has a share.',
   },
+  'failover-crashes-istiod': {
+    stage: 'endpoints',
+    text: 'istiod itself crashes on this cluster of port {port}: its endpoints are resolved by DNS, stand in several localities ({localities}), and fail over by labels',
+    todo: 'Give all endpoints one locality, or set localityLbSetting.enabled to false in a DestinationRule for the host, at once.',
+  },
   'subset-without-endpoints': {
     stage: 'endpoints',
     text: 'no endpoint of port {port} carries the labels of subset {subset}',

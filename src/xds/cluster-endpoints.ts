@@ -6,6 +6,7 @@ import type { EndpointLists } from '../registry/endpoint-index.js';
 import { byNetwork } from './by-network.js';
 import type { ClusterContext } from './cluster-context.js';
 import { isDnsType, type Cluster, type ClusterType } from './cluster.js';
+import { crashingFailover } from './crashing-failover.js';
 import { throughWaypoint } from './ingress-waypoint.js';
 import { acceptsMutualTls } from './mutual-tls.js';
 import { distributed, undistributed } from './locality-distribution.js';
@@ -79,7 +80,11 @@ export function sentTo(
   context: ClusterContext,
 ): Pick<Cluster, 'endpoints' | 'otherEndpoints' | 'point' | 'flaw'> {
   const [endpoints = [], ...others] = lists.map((list) => asSent(list, query, context));
-  const flaw = known ?? undistributed(lists[0]!, query, context) ?? behindIgnoredGateway(endpoints, query, context);
+  const flaw =
+    known ??
+    crashingFailover(lists[0]!, query, context) ??
+    undistributed(lists[0]!, query, context) ??
+    behindIgnoredGateway(endpoints, query, context);
   return {
     endpoints,
     ...(flaw && { flaw }),

@@ -1,12 +1,9 @@
-import type { LocalityLbSetting } from '../model/istio.js';
-import { isMapping } from '../model/mapping.js';
 import type { Reason } from '../model/reason.js';
-import { fieldOf, type FieldRef } from '../model/resource.js';
+import type { FieldRef } from '../model/resource.js';
 import type { Endpoint } from '../registry/endpoint.js';
-import { meshConfigField } from '../scope/export-to.js';
 import type { ClusterContext } from './cluster-context.js';
+import { localitySettingOf } from './locality-setting.js';
 import type { EndpointQuery } from './send-endpoints.js';
-import { policyOf } from './traffic-policy.js';
 
 /** Where the traffic of a proxy goes, by locality: the patterns, and what says so. */
 interface Distribution {
@@ -44,24 +41,11 @@ export function undistributed(
   };
 }
 
-function distributionOf(query: EndpointQuery, { controlPlane, features }: ClusterContext): Distribution | undefined {
-  const { rule, subset, port, service, proxy } = query;
-  const loadBalancer = policyOf(rule, subset, port.number)?.loadBalancer;
-  const zoneAware = (settings: Readonly<Record<string, unknown>> | null | undefined) =>
-    features.zoneAwareLoadBalancing && isMapping(settings?.['zoneAwareLbSetting']);
-  if (zoneAware(loadBalancer)) return undefined;
-  let setting: LocalityLbSetting | undefined | null = loadBalancer?.localityLbSetting;
-  const source = setting && rule?.object;
-  if (!setting) {
-    if (service.trafficDistribution || zoneAware(controlPlane.meshConfig)) return undefined;
-    setting = controlPlane.meshConfig.localityLbSetting;
-  }
-  if (!setting || setting.enabled === false) return undefined;
-  const own = localityOf(proxy.labels);
-  const entry = setting.distribute?.find(({ from = '' }) => matches(own, from));
-  if (!entry) return undefined;
-  const by = source ? fieldOf(source, 'spec') : meshConfigField(controlPlane, 'localityLbSetting.distribute');
-  return { to: Object.keys(entry.to ?? {}), by };
+function distributionOf(query: EndpointQuery, context: ClusterContext): Distribution | undefined {
+  const effective = localitySettingOf(query, context);
+  const own = localityOf(query.proxy.labels);
+  const entry = effective?.setting.distribute?.find(({ from = '' }) => matches(own, from));
+  return entry && { to: Object.keys(entry.to ?? {}), by: effective!.by('distribute') };
 }
 
 function localityOf(labels: Readonly<Record<string, string>>): string {

@@ -18,6 +18,11 @@ const captureMode = oneOf('DEFAULT', 'IPTABLES', 'NONE');
 const policy = {
   loadBalancer: fields({
     simple: oneOf('UNSPECIFIED', 'LEAST_CONN', 'RANDOM', 'PASSTHROUGH', 'ROUND_ROBIN', 'LEAST_REQUEST'),
+    localityLbSetting: fields({
+      enabled: flag,
+      distribute: list(fields({ from: text, to: map(number) })),
+      failoverPriority: texts,
+    }),
   }),
   outlierDetection: fields({ minHealthPercent: number }),
   tls: fields({ mode: oneOf('DISABLE', 'SIMPLE', 'MUTUAL', 'ISTIO_MUTUAL') }),
