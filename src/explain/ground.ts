@@ -1,6 +1,7 @@
 import { isAtLeast, parseVersion } from '../model/version.js';
 import { NEWEST_KNOWN, OLDEST_KNOWN } from '../model/features.js';
 import type { Mesh } from '../xds/mesh.js';
+import { gatewayCrashes, gatewayCrashText } from '../xds/gateway-crashes.js';
 import { crashesOf, crashText } from '../xds/waypoint/crashes.js';
 import type { GroundOfAnswer } from './explanation.js';
 
@@ -19,6 +20,7 @@ export function groundOf(mesh: Mesh): GroundOfAnswer {
       ...assumed,
       ...unresolvedEnv.map((name) => `environment variable ${name} has its default: its value cannot be read`),
       ...outsideKnown(version),
+      ...gatewayCrashes(mesh).map((crash) => `istiod runs, although it crashes on ${gatewayCrashText(crash)}`),
       ...crashesOf(mesh).map(
         (crash) =>
           `istiod runs, although it crashes on ${crashText(crash)}: DNS resolution, and a workloadSelector that selects nothing`,

@@ -110,6 +110,8 @@ export interface Features {
   gatewaysWithoutOwnNetwork: boolean;
   /** A Service that its label makes a network's gateway needs the gateway's port; with that of HBONE alone sidecars pass it by. */
   gatewayServicesNeedPort: boolean;
+  /** istiod crashes on some lists of hosts of a Gateway. */
+  gatewayHostsCrash: boolean;
   /** Clusters by DNS let endpoints fail over by labels. */
   dnsFailoverByLabels: boolean;
   /** Gateways of other networks must be of an IP family that the proxy has. */
@@ -264,6 +266,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     systemNetworkUndiscovered: from(27) || (from(26, 3) && !from(27)) || (from(25, 4) && !from(26)),
     gatewaysWithoutOwnNetwork: from(30),
     gatewayServicesNeedPort: from(29),
+    gatewayHostsCrash: from(27, 2) || (from(26, 5) && !from(27)),
     dnsFailoverByLabels: from(30),
     gatewaysByIpFamily: from(30),
     selectPods: flag(env, 'PILOT_ENABLE_SERVICEENTRY_SELECT_PODS', true),

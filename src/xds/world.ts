@@ -168,21 +168,18 @@ export class World {
       : this.scopes.ofGateway(proxy.namespace, oracle, recorder);
   }
 
+  /** The Gateways that a router serves. */
+  bindingOf(router: Proxy, oracle: Oracle): GatewayBinding | undefined {
+    const { controlPlane, features } = this.#mesh;
+    const { admitted } = this.#mesh.clusterOf(router);
+    return bindGateways(router, this.gateways, admitted, controlPlane.domainSuffix, features, oracle);
+  }
+
   /** With `hosts`, only the clusters of these are built: where few are asked about, that is most of the work. */
   configOf(proxy: Proxy, oracle: Oracle, recorder?: ScopeRecorder, hosts?: ReadonlySet<string>): ProxyConfig {
     const { admitted, controlPlane, features } = this.#mesh;
     const scope = this.scopeOf(proxy, oracle, recorder);
-    const binding =
-      proxy.type === 'router'
-        ? bindGateways(
-            proxy,
-            this.gateways,
-            this.#mesh.clusterOf(proxy).admitted,
-            controlPlane.domainSuffix,
-            features,
-            oracle,
-          )
-        : undefined;
+    const binding = proxy.type === 'router' ? this.bindingOf(proxy, oracle) : undefined;
     const filterContext = {
       virtualServices: this.virtualServices,
       requestAuthentications: admitted.of<RequestAuthentication>('RequestAuthentication'),
