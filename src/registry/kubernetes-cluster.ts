@@ -29,6 +29,9 @@ export function kubernetesCluster(
 ): KubernetesCluster {
   const admitted = admit(resources, controlPlane, features, invalid);
   const networkOf = networkLookup(id, admitted, controlPlane, features);
+  const { watchedNamespace } = features;
+  const reads = (namespace: string) =>
+    admitted.discovers(namespace) && (!watchedNamespace || namespace === watchedNamespace);
   const nodes = new Map(admitted.of('Node').map((node) => [node.metadata.name, node]));
-  return { id, admitted, nodes, placeOf: podPlaces(id, nodes, networkOf, features), networkOf };
+  return { id, admitted, nodes, placeOf: podPlaces(id, nodes, networkOf, reads, features), networkOf };
 }

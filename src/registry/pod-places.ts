@@ -12,11 +12,16 @@ export interface PodPlace {
   locality: string;
 }
 
-/** Each Pod's place is found once, as endpoints of several services share it. */
+/**
+ * Each Pod's place is found once, as endpoints of several services share it. A proxy of a namespace that istiod does not read is
+ * served by what it says of itself, which is not where its node is.
+ * istiod 1.28 pilot/pkg/xds/ads.go: localityFromProxyLabels
+ */
 export function podPlaces(
   clusterId: string,
   nodes: ReadonlyMap<string, Resource>,
   networkOf: NetworkOf,
+  reads: (namespace: string) => boolean,
   { localityLabels }: Features,
 ): (pod: Pod) => PodPlace {
   const known = new Map<Pod, PodPlace>();
@@ -28,7 +33,8 @@ export function podPlaces(
 
   function placeOf(pod: Pod): PodPlace {
     const node = pod.spec?.nodeName;
-    const locality = podLocality(pod, nodes.get(node ?? ''), localityLabels);
+    const home = reads(pod.metadata.namespace ?? '') ? nodes.get(node ?? '') : undefined;
+    const locality = podLocality(pod, home, localityLabels);
     const network = networkOf(pod.status?.podIP ?? '', pod.metadata.labels);
     const labels = withTopology(pod.metadata.labels, { locality, clusterId, node, network });
     return { labels, clusterId, network, locality };
