@@ -43,9 +43,11 @@ export function undistributed(
 
 function distributionOf(query: EndpointQuery, context: ClusterContext): Distribution | undefined {
   const effective = localitySettingOf(query, context);
+  // Every cluster comes by here, and hardly any has its traffic distributed.
+  if (!effective?.setting.distribute) return undefined;
   const own = localityOf(query.proxy.labels);
-  const entry = effective?.setting.distribute?.find(({ from = '' }) => matches(own, from));
-  return entry && { to: Object.keys(entry.to ?? {}), by: effective!.by('distribute') };
+  const entry = effective.setting.distribute.find(({ from = '' }) => matches(own, from));
+  return entry && { to: Object.keys(entry.to ?? {}), by: effective.by('distribute') };
 }
 
 function localityOf(labels: Readonly<Record<string, string>>): string {
