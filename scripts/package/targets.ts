@@ -1,3 +1,5 @@
+import { goPlatform } from '../../src/cli/go-platform.js';
+
 /** A platform that gets a single executable, in krew's words. */
 export interface Target {
   os: 'linux' | 'darwin' | 'windows';
@@ -28,8 +30,8 @@ export function targetNamed(name: string): Target {
 
 /** The target that is this machine. */
 export function hostTarget(): Target {
-  const os = process.platform === 'win32' ? 'windows' : process.platform;
-  return targetNamed(`${os}_${process.arch === 'x64' ? 'amd64' : process.arch}`);
+  const { os, arch } = goPlatform(process);
+  return targetNamed(`${os}_${arch}`);
 }
 
 /** The name of the executable, which on Windows must end in .exe. */

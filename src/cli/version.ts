@@ -1,6 +1,7 @@
 import { API_VERSION } from '../model/api-version.js';
 import { cleanText } from '../output/clean.js';
 import type { IstiodVersion } from '../sources/istiod-version.js';
+import { goPlatform } from './go-platform.js';
 
 export interface VersionResult {
   apiVersion: typeof API_VERSION;
@@ -10,16 +11,14 @@ export interface VersionResult {
   istiodVersions?: IstiodVersion[];
 }
 
-/** Where kubectl and krew call a platform otherwise than Node. */
-const GO_NAMES: Readonly<Record<string, string>> = { win32: 'windows', x64: 'amd64', ia32: '386' };
-
 export function clientVersion(config: { version: string; platform: string; arch: string }): VersionResult {
+  const { os, arch } = goPlatform(config);
   return {
     apiVersion: API_VERSION,
     kind: 'Version',
     clientVersion: {
       version: `v${config.version}`,
-      platform: `${GO_NAMES[config.platform] ?? config.platform}/${GO_NAMES[config.arch] ?? config.arch}`,
+      platform: `${os}/${arch}`,
       node: process.version,
     },
   };
