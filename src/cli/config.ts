@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 
 /** What this program needs of oclif's configuration; the bundle has another one. */
-export type Program = Pick<Config, 'commands' | 'findCommand' | 'pjson' | 'runCommand'>;
+export type Program = Pick<Config, 'commandIDs' | 'commands' | 'findCommand' | 'pjson' | 'runCommand'>;
 
 /**
  * oclif's configuration for this program. Run from source, commands come from src and the manifest is ignored:

@@ -45,23 +45,22 @@ async function dispatch(argv: readonly string[]): Promise<number> {
     process.stdout.write(`${programHelp({ bin: BIN, description, commands: config.commands })}\n`);
     return EXIT.yes;
   }
-  const command = config.findCommand(id);
-  if (!command) {
+  if (!config.commandIDs.includes(id)) {
     if (id.startsWith('-')) throw new UsageError(`flag ${id} before the command: flags go after it`, SEE_HELP);
-    throw new UsageError(`unknown command "${id}" for "${BIN}"`, await commandHint(id, config.commands));
+    throw new UsageError(`unknown command "${id}" for "${BIN}"`, await commandHint(id, config.commandIDs));
   }
   if (asksHelp(argv)) {
     const { commandHelp } = await import('./help.js');
-    process.stdout.write(`${commandHelp(command, BIN)}\n`);
+    process.stdout.write(`${commandHelp(config.findCommand(id, { must: true }), BIN)}\n`);
     return EXIT.yes;
   }
-  const result = await config.runCommand(id, args, command);
+  const result = await config.runCommand(id, args);
   return typeof result === 'number' ? result : EXIT.yes;
 }
 
-async function commandHint(typed: string, commands: Program['commands']): Promise<string> {
+async function commandHint(typed: string, commands: readonly string[]): Promise<string> {
   const { distance } = await import('../explain/near-misses.js');
-  const meant = commands.map(({ id }) => id).find((id) => distance(typed, id, 2) <= 2);
+  const meant = commands.find((id) => distance(typed, id, 2) <= 2);
   return meant === undefined ? SEE_HELP : `Did you mean '${BIN} ${meant}'? ${SEE_HELP}`;
 }
 

@@ -11,7 +11,7 @@ const UNREACHED = new RegExp(
   `${IN_OCLIF.source}(config[\\\\/]index|help[\\\\/]index|ux[\\\\/]action[\\\\/](simple|spinner))\\.js$`,
 );
 /** Packages with which oclif prints errors and help; this program does it itself. */
-const PRINTING = /^(ejs|wrap-ansi)$/;
+const PRINTING = /^(ansis|ejs|wrap-ansi)$/;
 const NOTHING = 'exports.__esModule = true; exports.default = class {};';
 
 /** DEBUG would make oclif tell what it does, and asking for the terminal's colours for that takes time. */
@@ -36,6 +36,10 @@ export const slimOclif: Plugin = {
     build.onLoad({ filter: new RegExp(`${IN_OCLIF.source}logger\\.js$`) }, () => ({ contents: QUIET }));
     build.onLoad({ filter: new RegExp(`${IN_OCLIF.source}ux[\\\\/]supports-color\\.js$`) }, () => ({
       contents: 'exports.supportsColor = () => false;',
+    }));
+    // Looking at the streams for their width opens both.
+    build.onLoad({ filter: new RegExp(`${IN_OCLIF.source}screen\\.js$`) }, () => ({
+      contents: 'exports.stdtermwidth = exports.errtermwidth = 80;',
     }));
   },
 };

@@ -1,6 +1,6 @@
 import type { Command, Config, Hook } from '@oclif/core';
 import commands from 'bundle:commands';
-import manifest from '../../../oclif.manifest.json' with { type: 'json' };
+import type manifest from '../../../oclif.manifest.json';
 import pjson from '../../../package.json' with { type: 'json' };
 import type { Program } from '../../../src/cli/config.js';
 
@@ -21,10 +21,17 @@ class BundledProgram implements Program {
   readonly userAgent = `${pjson.name}/${pjson.version}`;
   // Words after the command are its arguments, never parts of its name.
   readonly topicSeparator = ':';
-  readonly commands = (Object.values(manifest.commands) as unknown as Loadable[]).map((command): Loadable => ({
-    ...command,
-    load: () => load(command.id),
-  }));
+  readonly commandIDs = Object.keys(commands);
+
+  /** What help and completion say of the commands: running one does without. */
+  get commands(): Loadable[] {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- bundled, and evaluated only here
+    const { commands: described } = require('../../../oclif.manifest.json') as typeof manifest;
+    return (Object.values(described) as unknown as Loadable[]).map((command) => ({
+      ...command,
+      load: () => load(command.id),
+    }));
+  }
 
   findCommand = ((id: string) => this.commands.find((command) => command.id === id)) as Program['findCommand'];
 
