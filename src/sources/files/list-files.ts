@@ -57,7 +57,7 @@ function listDirectory(path: string, sought: Sought): FileRequest[] {
 }
 
 function walk(directory: string, sought: Sought, files: FileRequest[], above: ReadonlySet<string>): void {
-  const real = realpathSync(directory);
+  const real = realpathSync.native(directory);
   // A link back to a directory we are in would never end.
   if (above.has(real)) return;
   const inside = new Set(above).add(real);

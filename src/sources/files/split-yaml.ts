@@ -18,7 +18,7 @@ export function splitYaml(text: string): YamlChunk[] {
     // Each blank line would cost the parser a token.
     for (; text.charAt(start) === '\n'; start++) line++;
     const piece = text.slice(start, end);
-    if (hasContent(piece)) chunks.push({ text: piece, line });
+    if (CONTENT.test(piece)) chunks.push({ text: piece, line });
     line += countLines(piece);
     start = end;
   };
@@ -27,10 +27,8 @@ export function splitYaml(text: string): YamlChunk[] {
   return chunks;
 }
 
-/** False for comments, directives and the markers alone: they make no document. */
-function hasContent(piece: string): boolean {
-  return piece.split('\n').some((row) => !/^(---|\.\.\.)?\s*([#%].*)?$/.test(row.trimEnd()));
-}
+/** A line with more than a marker, a comment or a directive: these alone make no document. */
+const CONTENT = /^(?!(?:---|\.\.\.)?[^\S\n]*(?:[#%].*)?$)/m;
 
 function countLines(piece: string): number {
   let lines = 0;

@@ -8,17 +8,16 @@ import { POLICY_SHAPES } from './policies.js';
 
 const PLAIN: Shape = fields({ metadata });
 
-const SHAPES = new Map(
-  [
-    ...Object.entries(KUBERNETES_SHAPES),
-    ...Object.entries(POLICY_SHAPES),
-    ...Object.entries(NETWORKING_SHAPES).map(([kind, shape]) => [`${ISTIO_NETWORKING}/${kind}`, shape] as const),
-  ].map(([key, shape]) => [key, withMetadata(shape)]),
-);
+const SHAPES = new Map([
+  ...Object.entries(KUBERNETES_SHAPES),
+  ...Object.entries(POLICY_SHAPES),
+  ...Object.entries(NETWORKING_SHAPES).map(([kind, shape]) => [`${ISTIO_NETWORKING}/${kind}`, shape] as const),
+]);
 
 /** What an object may hold, by its group and kind. */
 export function shapeOf(resource: Resource): Shape {
-  return SHAPES.get(`${apiGroup(resource) || 'v1'}/${resource.kind}`) ?? PLAIN;
+  const shape = SHAPES.get(`${apiGroup(resource) || 'v1'}/${resource.kind}`);
+  return shape ? withMetadata(shape) : PLAIN;
 }
 
 function withMetadata(shape: Shape): Shape {
