@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { build, transform, type BuildOptions, type Metafile } from 'esbuild';
+import { toCommonJs } from './to-common-js.js';
 
 /** A piece of the program that esbuild split off: modules that are always loaded together. */
 export interface Chunk {
@@ -19,8 +20,10 @@ export interface Chunk {
 export async function chunksOf(
   options: BuildOptions & { absWorkingDir: string; entryPoints: { start: string; thread: string } },
 ): Promise<{ chunks: Chunk[]; metafile: Metafile }> {
+  const { minify, ...unminified } = options;
   const { outputFiles, metafile } = await build({
-    ...options,
+    ...unminified,
+    ...(minify && { minifySyntax: true }),
     outdir: 'chunks',
     format: 'esm',
     splitting: true,
@@ -37,13 +40,11 @@ export async function chunksOf(
   const chunks = outputFiles.map(async ({ path, text }): Promise<Chunk> => {
     const name = basename(path);
     const { imports, entryPoint } = infos.get(name)!;
-    const { target, minify } = options;
-    const { code } = await transform(text, {
-      ...(target !== undefined && { target }),
+    const { code } = await transform(toCommonJs(name, text), {
+      ...(options.target !== undefined && { target: options.target }),
       ...(minify !== undefined && { minify }),
       format: 'cjs',
       platform: 'node',
-      supported: { 'dynamic-import': false },
     });
     return {
       name,
