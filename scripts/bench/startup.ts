@@ -15,28 +15,29 @@ export interface StartUp {
   goal?: number;
 }
 
-const ROUNDS = 9;
+const ROUNDS = 7;
 /** Some shells count in hundredths of a second. */
-const RUNS = 4;
+const RUNS = 10;
 const MESH = ['-f', join(ROOT, 'examples/mesh')];
 const EXPLAIN = ['explain', 'deployment/checkout.shop', 'ledger.payments:9000'];
 const COMPLETE = ['__complete', 'explain', ...MESH, 'deployment/checkout.shop', 'ledger'];
 
-/** What the bundle takes to start and answer: medians of several rounds of each. */
-export async function startUp(): Promise<StartUp[]> {
+/** What the bundle takes to start and answer with the Node of a path: medians of several rounds of each. */
+export async function startUp(node: string): Promise<StartUp[]> {
   const folder = mkdtempSync(join(tmpdir(), 'mesh-registry-startup-'));
   try {
     const { loader } = await bundle(folder);
     const env = { PATH: process.env.PATH, HOME: folder, XDG_CACHE_HOME: join(folder, 'cache') };
     const json = join(folder, 'example.json');
-    execFileSync(process.execPath, [loader, 'snapshot', '-q', ...MESH, '-o', json], { env });
+    execFileSync(node, [loader, 'snapshot', '-q', ...MESH, '-o', json], { env });
     const cases: [what: string, args: string[], goal?: number][] = [
       ['version', [loader, 'version'], 1.5],
       ['explain on the example', [loader, ...EXPLAIN, ...MESH], 3],
       ['explain on the example as JSON', [loader, ...EXPLAIN, '-f', json]],
       ['completion from the cache', [loader, ...COMPLETE], 2],
     ];
-    const [empty = [], ...measured] = measure([['-e', '0'], ...cases.map(([, args]) => args)], env);
+    const lines = [['-e', '0'], ...cases.map(([, args]) => args)].map((args) => [node, ...args]);
+    const [empty = [], ...measured] = measure(lines, env);
     return cases.map(([what, , goal], index) => {
       const rounds = measured[index]!;
       const ratio = median(rounds.map((ms, round) => ms / empty[round]!));
@@ -47,12 +48,12 @@ export async function startUp(): Promise<StartUp[]> {
   }
 }
 
-/** For each of the command lines of Node, its processor time in each round. Rounds take turns, as machines have moods. */
+/** For each of the command lines, its processor time in each round. Rounds take turns, as machines have moods. */
 function measure(lines: readonly string[][], env: NodeJS.ProcessEnv): number[][] {
   const times = lines.map((): number[] => []);
   for (let round = -1; round < ROUNDS; round++) {
-    for (const [index, args] of lines.entries()) {
-      const ms = processorTime(args, env);
+    for (const [index, line] of lines.entries()) {
+      const ms = processorTime(line, env);
       // The first round fills the caches.
       if (round >= 0) times[index]!.push(ms);
     }
@@ -61,9 +62,9 @@ function measure(lines: readonly string[][], env: NodeJS.ProcessEnv): number[][]
 }
 
 /** Only a shell tells what its children took. */
-function processorTime(args: readonly string[], env: NodeJS.ProcessEnv): number {
+function processorTime(line: readonly string[], env: NodeJS.ProcessEnv): number {
   const script = `for run in ${'x '.repeat(RUNS)}; do "$@" >/dev/null 2>&1; done; times`;
-  const output = execFileSync('sh', ['-c', script, 'sh', process.execPath, ...args], { env, encoding: 'utf8' });
+  const output = execFileSync('sh', ['-c', script, 'sh', ...line], { env, encoding: 'utf8' });
   const [, children = ''] = output.split('\n');
   const seconds = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(([, min, s]) => Number(min) * 60 + Number(s));
   return (seconds.reduce((sum, value) => sum + value, 0) / RUNS) * 1000;
