@@ -29,7 +29,7 @@ const BUILT = `${BUILD}-${process.version}-${process.arch}`;
 const [, , word = 'help'] = process.argv;
 const command = IN_THREAD ? 'thread' : COMMANDS.includes(word) ? word : 'help';
 /** They are over before V8 would optimize anything. */
-const BRIEFEST = ['help', 'version', '__complete'];
+const BRIEF = ['help', 'version', '__complete'];
 
 /** V8's names for how often a function runs before it is optimized, by its major version; the values are ten times its own. */
 const LATER: Readonly<Record<string, string>> = {
@@ -38,14 +38,11 @@ const LATER: Readonly<Record<string, string>> = {
   13: '--invocation-count-for-turbofan=30000',
 };
 
-/**
- * Most runs are short: optimizing takes more of the processor than it saves, and several threads that collect a small heap mostly
- * wait for each other. A long run does not notice.
- */
-function beBrief(): void {
-  const later = LATER[process.versions.v8.split('.')[0]!] ?? '';
+/** Most runs are short: optimizing takes more of the processor than it saves, and a long run does not notice the delay. */
+function optimizeLater(): void {
+  const flag = LATER[process.versions.v8.split('.')[0]!];
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loading it takes time, too
-  (require('node:v8') as typeof v8).setFlagsFromString(`--no-parallel-scavenge ${later}`);
+  if (flag !== undefined) (require('node:v8') as typeof v8).setFlagsFromString(flag);
 }
 
 const modules = new Map<string, Module>();
@@ -106,5 +103,5 @@ function keep(file: string, script: Script): void {
 
 // Has to be set before oclif is loaded.
 process.env.OCLIF_DISABLE_ENGINE_WARNING ??= '1';
-if (!IN_THREAD && !BRIEFEST.includes(command)) beBrief();
+if (!IN_THREAD && !BRIEF.includes(command)) optimizeLater();
 requireChunk(ENTRY);
