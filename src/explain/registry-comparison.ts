@@ -7,6 +7,7 @@ import type { GroundOfAnswer } from './explanation.js';
 import {
   causesOf,
   differenceContext,
+  type Difference,
   type DifferenceCause,
   type DifferenceContext,
 } from './registry-difference-causes.js';
@@ -37,15 +38,7 @@ export interface PageComparison {
   notCompared: string[];
 }
 
-export interface RowDifference {
-  outcome: 'differs' | 'only-istiod' | 'only-here';
-  hostname: string;
-  namespace: string;
-  provider: string;
-  /** The object behind our row. */
-  source?: RegistryItem['source'];
-  /** The fields that differ, named as in the page. */
-  fields?: { field: string; istiod: unknown; here: unknown }[];
+export interface RowDifference extends Difference {
   causes: DifferenceCause[];
 }
 
@@ -102,7 +95,7 @@ function differenceOf(
   istiod: RegistryzRow | undefined,
   here: RegistryItem | undefined,
   fields: readonly string[],
-): Omit<RowDifference, 'causes'> | undefined {
+): Difference | undefined {
   const { hostname, Attributes } = (istiod ?? here)!;
   const row = {
     hostname,

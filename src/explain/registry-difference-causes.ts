@@ -9,7 +9,7 @@ import type { Candidate } from './explanation.js';
 import { isRead } from './gap-effects.js';
 import { unreadText } from './gaps.js';
 import { reasonText } from './reason-text.js';
-import type { RowDifference } from './registry-comparison.js';
+import type { RegistryItem } from './registry-list.js';
 import { unreadByHost } from './unread.js';
 
 /** What may make a row differ, as far as both sides tell. */
@@ -23,7 +23,17 @@ export interface DifferenceCause {
   text: string;
 }
 
-type Difference = Omit<RowDifference, 'causes'>;
+/** A row that the two sides do not have alike. */
+export interface Difference {
+  outcome: 'differs' | 'only-istiod' | 'only-here';
+  hostname: string;
+  namespace: string;
+  provider: string;
+  /** The object behind our row. */
+  source?: RegistryItem['source'];
+  /** The fields that differ, named as in the page. */
+  fields?: { field: string; istiod: unknown; here: unknown }[];
+}
 
 /** What is looked up for every difference. */
 export interface DifferenceContext {

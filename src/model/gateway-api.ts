@@ -1,4 +1,4 @@
-import type { LabelSelector } from './mesh-config.js';
+import type { LabelSelector } from './labels.js';
 import type { Resource } from './resource.js';
 
 /** The label of the Pods that serve a Gateway. */

@@ -1,6 +1,10 @@
-import type { LabelSelector } from './mesh-config.js';
-
 export type Labels = Readonly<Record<string, string>>;
+
+/** Kubernetes' own. */
+export interface LabelSelector {
+  matchLabels?: Record<string, string>;
+  matchExpressions?: { key: string; operator: string; values?: string[] }[];
+}
 
 const NONE: Labels = {};
 

@@ -1,4 +1,5 @@
 import type { LocalityLbSetting } from './istio.js';
+import type { LabelSelector } from './labels.js';
 
 /** The fields of istiod's effective mesh config that decide answers. Unknown fields are kept. */
 export interface MeshConfig {
@@ -32,11 +33,6 @@ export interface MeshConfig {
 export interface ExtensionProvider {
   name: string;
   [kind: string]: unknown;
-}
-
-export interface LabelSelector {
-  matchLabels?: Record<string, string>;
-  matchExpressions?: { key: string; operator: string; values?: string[] }[];
 }
 
 export interface ServiceEntryVisibility {

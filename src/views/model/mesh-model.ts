@@ -145,7 +145,7 @@ export class MeshModel {
 
   /** What an operator should look at. */
   get problems(): readonly Problem[] {
-    this.#problems ??= problemsOf(this);
+    this.#problems ??= problemsOf(this.mesh);
     return this.#problems;
   }
 

@@ -1,7 +1,7 @@
 import { reasonText } from '../../explain/reason-text.js';
 import { fieldOf, type FieldRef } from '../../model/resource.js';
 import { isKubernetes, serviceKey } from '../../model/service.js';
-import type { MeshModel } from './mesh-model.js';
+import type { Mesh } from '../../xds/mesh.js';
 
 /** An object that an operator should look at, and why. */
 export interface Problem {
@@ -10,9 +10,8 @@ export interface Problem {
 }
 
 /** Values that are invalid, objects that istiod does not read for one, and services without ready endpoints. */
-export function problemsOf(model: MeshModel): Problem[] {
-  const { admitted, world } = model.mesh;
-  const problems: Problem[] = model.snapshot.invalid.map(({ at, message }) => ({ ref: at, text: message }));
+export function problemsOf({ admitted, snapshot, world }: Mesh): Problem[] {
+  const problems: Problem[] = snapshot.invalid.map(({ at, message }) => ({ ref: at, text: message }));
   const named = new Set(problems.map(({ ref }) => objectOf(ref)));
   for (const { resource, reason } of admitted.refused) {
     const ref = reason.by ?? fieldOf(resource, '');
