@@ -4,6 +4,7 @@ import { getRawAsset, isSea } from 'node:sea';
 import type * as v8 from 'node:v8';
 import { Script } from 'node:vm';
 import { cacheDir } from '../../../src/cli/cache-dir.js';
+import { EXIT } from '../../../src/cli/errors.js';
 import { readOwnFile, writeOwnFile } from '../../../src/cli/own-file.js';
 
 /** The first file of the program, and of the thread that it starts: runs the others with the code that V8 compiled when the same command ran last. */
@@ -26,8 +27,9 @@ const FOLDER = join(cacheDir(), 'code');
 // V8 itself only compares the length of the source.
 const BUILT = `${BUILD}-${process.version}-${process.arch}`;
 
-const [, , word = 'help'] = process.argv;
-const command = IN_THREAD ? 'thread' : COMMANDS.includes(word) ? word : 'help';
+const [, , word = 'help', ...rest] = process.argv;
+const asksHelp = rest.includes('--help') || rest.includes('-h');
+const command = IN_THREAD ? 'thread' : COMMANDS.includes(word) && !asksHelp ? word : 'help';
 /** They are over before V8 would optimize anything. */
 const BRIEF = ['help', 'version', '__complete'];
 
@@ -72,8 +74,9 @@ function compiled(file: string): Script {
   const cachedData = cache === undefined ? undefined : readOwnFile(cache);
   const script = new Script(source(file), { filename: join(__dirname, file), ...(cachedData && { cachedData }) });
   if (cache !== undefined && (!cachedData || script.cachedDataRejected)) {
-    process.once('exit', () => {
-      keep(cache, script);
+    process.once('exit', (code) => {
+      // A run that ended early compiled little of what others need, and what is kept is not looked at again.
+      if (code === EXIT.yes || code === EXIT.no) keep(cache, script);
     });
   }
   return script;

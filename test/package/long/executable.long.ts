@@ -117,6 +117,22 @@ describe('release', () => {
     expect(statSync(code).mode & 0o077).to.equal(0);
   });
 
+  it('keeps no compiled code of a run that ended early or gave help', () => {
+    const fresh = cleanEnv(join(folder(), 'fresh'));
+    /** The commands of which code is kept once a command line has been run. */
+    const keptAfter = (...args: string[]): string[] => {
+      run(programs.node!, args, fresh);
+      const names = readdirSync(join(folder(), 'fresh/.cache/kubectl-mesh-registry/code'));
+      const commands = names.map((name) => name.split(`-${process.arch}-`)[1]!.replace(/-mesh-registry.*/, ''));
+      return [...new Set(commands)].sort();
+    };
+    expect(keptAfter('version')).to.deep.equal(['version']);
+    expect(keptAfter('explain', '--no-such-flag')).to.deep.equal(['version']);
+    expect(keptAfter('explain', 'nobody', '-f', MESH)).to.deep.equal(['version']);
+    expect(keptAfter('explain', '--help')).to.deep.equal(['help', 'version']);
+    expect(keptAfter('explain', 'deployment/checkout.shop', '-f', MESH)).to.deep.equal(['explain', 'help', 'version']);
+  });
+
   it('is the same when it is built again', async () => {
     const again = await bundle(join(folder(), 'again'));
     for (const path of [again.loader, ...again.others]) {
