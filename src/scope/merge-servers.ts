@@ -4,6 +4,7 @@ import type { KubernetesService, Pod } from '../model/kubernetes.js';
 import { isHttp, parseProtocol, type Protocol } from '../model/protocol.js';
 import type { Proxy } from '../model/proxy.js';
 import { serviceHostname } from '../model/host.js';
+import { targetPortOf } from './proxy-services.js';
 import type { ServiceGateway } from './gateway-api/convert-gateway-api.js';
 
 /** A server of a Gateway as a router serves it. */
@@ -81,18 +82,10 @@ function listenPorts(number: number, { boundServices, metadata }: ServiceGateway
 
 const NOT_TRANSLATED = 'experimental.istio.io/disable-gateway-port-translation';
 
-/** Named target ports that the Pod has not are left out. …/serviceregistry/kube/controller: GetProxyServiceTargets */
 function targetsOf({ spec }: KubernetesService, number: number, { pod }: Proxy): number[] {
   return (spec?.ports ?? [])
     .filter(({ port }) => port === number)
-    .flatMap(({ targetPort, port }) =>
-      typeof targetPort === 'string' ? (containerPort(pod as Pod | undefined, targetPort) ?? []) : targetPort || port,
-    );
-}
-
-function containerPort(pod: Pod | undefined, name: string): number | undefined {
-  return (pod?.spec?.containers ?? []).flatMap(({ ports = [] }) => ports).find((port) => port.name === name)
-    ?.containerPort;
+    .flatMap((port) => targetPortOf(port, pod as Pod | undefined) ?? []);
 }
 
 function bind(gateway: Gateway, server: GatewayServer, index: number, listenPort: number): BoundServer {
