@@ -14,7 +14,11 @@ export function referencesOf(mesh: Mesh, config: ProxyConfig): ClusterReference[
   const { proxy, patches } = config;
   const { references, chains, clientHttp } = listenersOf(mesh, config);
   const { filters } = extAuthzOf(mesh, config);
-  const uses = providerUsesOf(mesh, config).filter(({ use, side }) => carries(use, side, proxy.type, clientHttp));
+  // Tracers belong to HTTP alone; a router has no server's side, and without a chain no listener that keeps a log.
+  const client = { 'access-log': proxy.type !== 'router' || chains.size > 0, tracing: clientHttp };
+  const uses = providerUsesOf(mesh, config).filter(({ use, side }) =>
+    side === 'client' ? client[use] : proxy.type !== 'router',
+  );
   return [
     ...references,
     ...filters.flatMap(filterReferences),
@@ -32,17 +36,6 @@ export function danglingOf(mesh: Mesh, config: ProxyConfig): DanglingCluster[] {
 /** The tracers and access logs with a service of their own that hold for a proxy. */
 export function providerUsesOf({ telemetries, controlPlane }: Mesh, { proxy, world }: ProxyConfig): ProviderUse[] {
   return usedProviders(telemetries.of(proxy), world.providerReferences, controlPlane);
-}
-
-/** Tracers belong to HTTP alone; a router has no server's side. */
-function carries(
-  use: ProviderUse['use'],
-  side: ProviderUse['side'],
-  type: ProxyConfig['proxy']['type'],
-  clientHttp: boolean,
-): boolean {
-  if (side === 'server') return type !== 'router';
-  return use === 'access-log' || clientHttp;
 }
 
 function filterReferences({ chain, effect }: ExtAuthzFilter): ClusterReference[] {
