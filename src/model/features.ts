@@ -40,6 +40,8 @@ export interface Features {
   ambientEntriesShadowed: 'never' | 'everywhere' | 'in-namespace';
   /** Ambient knows ServiceEntries whose addresses are ranges; off: those of single IPs alone. */
   ambientRanges: boolean;
+  /** The listener that a waypoint's binding names says which namespaces may use it; off: the HBONE one. */
+  waypointBoundListener: boolean;
   /** Waypoints get the clusters for HBONE within HBONE. */
   doubleHboneClusters: boolean;
   /** Waypoints own no DYNAMIC_DNS entry of location MESH_INTERNAL. */
@@ -216,6 +218,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     ingressWaypointRouting: ambient && flag(env, 'ENABLE_INGRESS_WAYPOINT_ROUTING', true),
     ambientEntriesShadowed: from(29) ? 'in-namespace' : from(28, 1) ? 'everywhere' : 'never',
     ambientRanges: from(30),
+    waypointBoundListener: from(26),
     doubleHboneClusters: ambient && multiNetwork && flag(env, 'AMBIENT_ENABLE_MULTI_NETWORK_WAYPOINT', true),
     waypointSkipsInternalDynamicDns: from(30),
     dynamicDnsTlsWaypoints: from(29) && flag(env, 'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS', false),

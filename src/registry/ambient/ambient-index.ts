@@ -30,7 +30,7 @@ export class AmbientIndex {
 
   constructor(config: KubernetesCluster, controlPlane: ControlPlane, features: Features, oracle: Oracle) {
     this.#config = config;
-    this.#waypoints = readyWaypoints(config.admitted);
+    this.#waypoints = readyWaypoints(config.admitted, features);
     const found = ambientServices(config.admitted, controlPlane.domainSuffix, features, oracle, this.#waypoints);
     this.network = config.admitted.namespaces.get(controlPlane.namespace)?.metadata.labels?.[NETWORK_LABEL] ?? '';
     this.services = found.services;
