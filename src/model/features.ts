@@ -40,8 +40,14 @@ export interface Features {
   ambientEntriesShadowed: 'never' | 'everywhere' | 'in-namespace';
   /** Ambient knows ServiceEntries whose addresses are ranges; off: those of single IPs alone. */
   ambientRanges: boolean;
+  /** In ambient all is in the network of istiod's namespace; off: where labels and addresses say. */
+  ambientNetworkOfSystem: boolean;
+  /** In ambient a ServiceEntry's endpoint without network has that of the endpoint before it. */
+  ambientEndpointsKeepNetwork: boolean;
   /** The listener that a waypoint's binding names says which namespaces may use it; off: the HBONE one. */
   waypointBoundListener: boolean;
+  /** Values of `gateway.istio.io/managed` that keep a service with such a label, or selector, from waypoints. */
+  managedGateways: readonly string[];
   /** Waypoints get the clusters for HBONE within HBONE. */
   doubleHboneClusters: boolean;
   /** Waypoints own no DYNAMIC_DNS entry of location MESH_INTERNAL. */
@@ -218,7 +224,10 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     ingressWaypointRouting: ambient && flag(env, 'ENABLE_INGRESS_WAYPOINT_ROUTING', true),
     ambientEntriesShadowed: from(29) ? 'in-namespace' : from(28, 1) ? 'everywhere' : 'never',
     ambientRanges: from(30),
+    ambientNetworkOfSystem: from(25),
     waypointBoundListener: from(26),
+    managedGateways: ['istio.io-mesh-controller', ...(from(27) ? ['istio.io-eastwest-controller'] : [])],
+    ambientEndpointsKeepNetwork: from(27),
     doubleHboneClusters: ambient && multiNetwork && flag(env, 'AMBIENT_ENABLE_MULTI_NETWORK_WAYPOINT', true),
     waypointSkipsInternalDynamicDns: from(30),
     dynamicDnsTlsWaypoints: from(29) && flag(env, 'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS', false),

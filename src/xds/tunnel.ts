@@ -1,4 +1,5 @@
 import { hostPort, type Endpoint } from '../registry/endpoint.js';
+import { TUNNEL } from '../registry/ambient/captured.js';
 import { MANAGED, WAYPOINT_CONTROLLER } from '../registry/ambient/waypoint-binding.js';
 import type { ClusterContext } from './cluster-context.js';
 import type { EndpointQuery } from './send-endpoints.js';
@@ -27,6 +28,6 @@ export function tunnelled(
 
 function supportsTunnel({ labels, network, address }: Endpoint, { ambient }: ClusterContext): boolean {
   if (labels[MANAGED] === WAYPOINT_CONTROLLER) return true;
-  if (labels['networking.istio.io/tunnel']?.split(',').includes('http')) return true;
+  if (labels[TUNNEL]?.split(',').includes('http')) return true;
   return ambient?.isCaptured(network, address) ?? false;
 }

@@ -3,36 +3,37 @@ import type { Proxy } from '../../model/proxy.js';
 import type { Features } from '../../model/features.js';
 import { add, groupBy } from '../../model/group.js';
 import type { Oracle } from '../../model/undetermined.js';
-import { isFinished, type Pod } from '../../model/kubernetes.js';
+import type { Pod } from '../../model/kubernetes.js';
 import type { Reason } from '../../model/reason.js';
 import { fieldOf, type Resource } from '../../model/resource.js';
 import { originalOf, serviceKey, type Service } from '../../model/service.js';
-import type { WorkloadEntry } from '../../model/istio.js';
 import type { KubernetesCluster } from '../kubernetes-cluster.js';
+import { capturedAddresses } from './captured.js';
 import { ambientServices, type AmbientService, type LeftOut } from './ambient-services.js';
 import { waypointOfWorkload, type WaypointBinding } from './waypoint-binding.js';
 import { readyWaypoints, type Waypoint } from './waypoints.js';
-import { NETWORK_LABEL } from '../network-lookup.js';
+import { NETWORK_LABEL, type NetworkOf } from '../network-lookup.js';
 
 /** What istiod's ambient index answers: who is bound to which waypoint, and who is reached through HBONE. */
 export class AmbientIndex {
   readonly services: readonly AmbientService[];
   /** What does not exist in ambient, by the object. */
   readonly leftOut: ReadonlyMap<Resource, LeftOut[]>;
-  /** That of istiod's namespace, in which alone a waypoint is known by its IP; empty where it has none. */
-  readonly network: string;
+  /** In which network something is known by an address. */
+  readonly networkOf: NetworkOf;
   readonly #config: KubernetesCluster;
   readonly #waypoints: ReadonlyMap<string, Waypoint>;
   readonly #byKey = new Map<string, AmbientService>();
   readonly #byWaypoint = new Map<string, AmbientService[]>();
   readonly #byAddress = new Map<string, AmbientService>();
-  readonly #tunnelled = new Set<string>();
+  readonly #captured: ReadonlySet<string>;
 
   constructor(config: KubernetesCluster, controlPlane: ControlPlane, features: Features, oracle: Oracle) {
     this.#config = config;
     this.#waypoints = readyWaypoints(config.admitted, features);
     const found = ambientServices(config.admitted, controlPlane.domainSuffix, features, oracle, this.#waypoints);
-    this.network = config.admitted.namespaces.get(controlPlane.namespace)?.metadata.labels?.[NETWORK_LABEL] ?? '';
+    const ofSystem = config.admitted.namespaces.get(controlPlane.namespace)?.metadata.labels?.[NETWORK_LABEL] ?? '';
+    this.networkOf = features.ambientNetworkOfSystem ? () => ofSystem : config.networkOf;
     this.services = found.services;
     this.leftOut = groupBy(found.leftOut, ({ source }) => source);
     for (const service of this.services) {
@@ -41,17 +42,19 @@ export class AmbientIndex {
       for (const address of service.addresses) {
         if (!this.#byAddress.has(address)) this.#byAddress.set(address, service);
       }
+      if (service.selectsGateways) continue;
       const { waypoint } = service.binding;
       if (waypoint?.hostname !== undefined)
         add(this.#byWaypoint, `${waypoint.namespace}/${waypoint.hostname}`, service);
-      else if (waypoint?.ip !== undefined) add(this.#byWaypoint, atIp(this.network, waypoint.ip), service);
+      else if (waypoint?.ip !== undefined)
+        add(this.#byWaypoint, atIp(this.networkOf(waypoint.ip, undefined), waypoint.ip), service);
     }
-    this.#addTunnels(config);
+    this.#captured = capturedAddresses(config.admitted, this.networkOf, this.services, features);
   }
 
   /**
-   * The services bound to a waypoint that is reached by these services of its namespace. By its IP a waypoint is known in the
-   * network of istiod's namespace alone. …: ServicesForWaypoint
+   * The services bound to a waypoint that is reached by these services of its namespace. By its IP a waypoint is known in one
+   * network alone. …: ServicesForWaypoint
    */
   ownedBy({ namespace, network = '' }: Proxy, targets: readonly Service[]): AmbientService[] {
     const owned = new Set<AmbientService>();
@@ -75,6 +78,7 @@ export class AmbientIndex {
     const known = this.of(service);
     if (!known) return { code: 'remote-not-in-ambient', by: fieldOf(source, ''), args: {} };
     const { refusal, waypoint } = known.binding;
+    if (waypoint && known.selectsGateways) return selectsGateways(source);
     if (refusal || waypoint) return refusal;
     return { code: 'no-waypoint', by: fieldOf(source, 'metadata.labels["istio.io/use-waypoint"]'), args: {} };
   }
@@ -93,25 +97,13 @@ export class AmbientIndex {
 
   /** Whether the node agent captures the workload at an address, which is what makes HBONE possible. */
   isCaptured(network: string, address: string): boolean {
-    return this.#tunnelled.has(`${network}/${address}`);
-  }
-
-  #addTunnels({ admitted, networkOf }: KubernetesCluster): void {
-    for (const pod of admitted.of<Pod>('Pod')) {
-      if (isFinished(pod) || pod.spec?.hostNetwork || !redirects(pod)) continue;
-      for (const ip of [pod.status?.podIP, ...(pod.status?.podIPs ?? []).map((entry) => entry.ip)]) {
-        if (ip) this.#tunnelled.add(`${networkOf(ip, pod.metadata.labels)}/${ip}`);
-      }
-    }
-    for (const entry of admitted.of<WorkloadEntry>('WorkloadEntry')) {
-      const { address, network = '' } = entry.spec ?? {};
-      if (address && redirects(entry)) this.#tunnelled.add(`${network}/${address}`);
-    }
+    return this.#captured.has(`${network}/${address}`);
   }
 }
 
-function redirects({ metadata }: Pod | WorkloadEntry): boolean {
-  return metadata.annotations?.['ambient.istio.io/redirection'] === 'enabled';
+function selectsGateways(source: Resource): Reason {
+  const path = source.kind === 'Service' ? 'spec.selector' : 'spec.workloadSelector';
+  return { code: 'waypoint-of-waypoint', by: fieldOf(source, path), args: {} };
 }
 
 function atIp(network: string, ip: string): string {

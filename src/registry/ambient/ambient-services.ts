@@ -4,12 +4,13 @@ import { groupBy } from '../../model/group.js';
 import { isIp, normalizeCidr } from '../../model/ip.js';
 import type { ServiceEntry } from '../../model/istio.js';
 import type { KubernetesService } from '../../model/kubernetes.js';
+import type { Labels } from '../../model/labels.js';
 import type { Reason } from '../../model/reason.js';
 import { createdAt, fieldOf, type Resource } from '../../model/resource.js';
 import { serviceText } from '../../model/service.js';
 import type { Oracle } from '../../model/undetermined.js';
 import type { Admitted } from '../admit.js';
-import { waypointOfService, type WaypointBinding } from './waypoint-binding.js';
+import { MANAGED, waypointOfService, type WaypointBinding } from './waypoint-binding.js';
 import type { Waypoint } from './waypoints.js';
 
 /** A service as ztunnel and waypoints know it: by host and namespace, whatever it is exported to. */
@@ -19,6 +20,8 @@ export interface AmbientService {
   /** IPs; of a ServiceEntry ranges too, where ambient knows them. */
   addresses: readonly string[];
   binding: WaypointBinding;
+  /** It selects what istiod deploys as waypoints or east-west gateways: no waypoint owns it, though routers may send through one. */
+  selectsGateways: boolean;
   /** Gateways send to its waypoint instead of its endpoints. */
   ingressUsesWaypoint: boolean;
   source: Resource;
@@ -47,7 +50,11 @@ export function ambientServices(
   oracle: Oracle,
   waypoints: ReadonlyMap<string, Waypoint>,
 ): Found {
-  const describe = (source: Resource, hostname: string, addresses: readonly string[]): AmbientService => {
+  const describe = (
+    source: KubernetesService | ServiceEntry,
+    hostname: string,
+    addresses: readonly string[],
+  ): AmbientService => {
     const namespace = source.metadata.namespace ?? 'default';
     const own = source.metadata.labels?.[INGRESS_USE_WAYPOINT];
     const ofNamespace = admitted.namespaces.get(namespace)?.metadata.labels?.[INGRESS_USE_WAYPOINT];
@@ -55,7 +62,8 @@ export function ambientServices(
       namespace,
       hostname,
       addresses,
-      binding: waypointOfService(source, admitted.namespaces.get(namespace), waypoints),
+      binding: waypointOfService(source, admitted.namespaces.get(namespace), waypoints, features),
+      selectsGateways: features.managedGateways.includes(selectorOf(source)?.[MANAGED] ?? ''),
       ingressUsesWaypoint: (own ?? ofNamespace ?? '').toLowerCase() === 'true',
       source,
     };
@@ -80,6 +88,12 @@ export function ambientServices(
   }
   const { services, leftOut: hidden } = oneForEachHost(kubernetes, entries, features, oracle);
   return { services, leftOut: [...leftOut, ...hidden] };
+}
+
+function selectorOf({ kind, spec }: KubernetesService | ServiceEntry): Labels | undefined {
+  return kind === 'Service'
+    ? (spec as KubernetesService['spec'])?.selector
+    : (spec as ServiceEntry['spec'])?.workloadSelector?.labels;
 }
 
 function aliasReason(object: KubernetesService): Reason {
@@ -143,7 +157,11 @@ function chooseEntry(group: readonly AmbientService[], features: Features, oracl
 }
 
 function sameBinding(a: AmbientService, b: AmbientService): boolean {
-  return a.binding.waypoint === b.binding.waypoint && a.ingressUsesWaypoint === b.ingressUsesWaypoint;
+  return (
+    a.binding.waypoint === b.binding.waypoint &&
+    a.ingressUsesWaypoint === b.ingressUsesWaypoint &&
+    a.selectsGateways === b.selectsGateways
+  );
 }
 
 function clusterIps({ spec = {} }: KubernetesService): string[] {

@@ -1,3 +1,4 @@
+import type { Features } from '../../model/features.js';
 import { GATEWAY_NAME } from '../../model/gateway-api.js';
 import type { Reason } from '../../model/reason.js';
 import { fieldOf, type FieldRef, type Resource } from '../../model/resource.js';
@@ -16,7 +17,6 @@ export const USE_WAYPOINT = 'istio.io/use-waypoint';
 const USE_WAYPOINT_NAMESPACE = 'istio.io/use-waypoint-namespace';
 export const MANAGED = 'gateway.istio.io/managed';
 export const WAYPOINT_CONTROLLER = 'istio.io-mesh-controller';
-const EAST_WEST_CONTROLLER = 'istio.io-eastwest-controller';
 
 /**
  * The waypoint of a Service or ServiceEntry.
@@ -26,9 +26,9 @@ export function waypointOfService(
   object: Resource,
   namespace: Resource | undefined,
   waypoints: ReadonlyMap<string, Waypoint>,
+  features: Features,
 ): WaypointBinding {
-  const managed = object.metadata.labels?.[MANAGED];
-  if (managed === WAYPOINT_CONTROLLER || managed === EAST_WEST_CONTROLLER) {
+  if (features.managedGateways.includes(object.metadata.labels?.[MANAGED] ?? '')) {
     const by = fieldOf(object, `metadata.labels["${MANAGED}"]`);
     return { refusal: { code: 'waypoint-of-waypoint', by, args: {} } };
   }

@@ -35,8 +35,10 @@ export function recordUnowned(
     const unbound = ambient.whyUnbound(service);
     if (unbound) return unbound;
     const { waypoint, by } = ambient.of(service)!.binding;
-    if (waypoint!.ip !== undefined && isOf(proxy, waypoint!)) {
-      const args = { ip: waypoint!.ip, known: networkText(ambient.network), own: networkText(proxy.network ?? '') };
+    const { ip } = waypoint!;
+    if (ip !== undefined && isOf(proxy, waypoint!)) {
+      const known = networkText(ambient.networkOf(ip, undefined));
+      const args = { ip, known, own: networkText(proxy.network ?? '') };
       return { code: 'waypoint-of-other-network', by: fieldOf(waypoint!.object, 'status.addresses'), args };
     }
     const args = { waypoint: waypointName(waypoint!), own: `${proxy.namespace}/${proxy.name}` };
