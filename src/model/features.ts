@@ -53,6 +53,8 @@ export interface Features {
   /** Waypoints own no DYNAMIC_DNS entry of location MESH_INTERNAL. */
   waypointSkipsInternalDynamicDns: boolean;
   dynamicDnsTlsWaypoints: boolean;
+  /** Waypoints have no filter chain for TLS ports of DYNAMIC_DNS entries. */
+  waypointSkipsDynamicDnsTls: boolean;
   /** Waypoints join the HTTP routes of all VirtualServices of a host; off: they take the first. */
   waypointJoinsRoutes: boolean;
   gatewayApi: boolean;
@@ -231,6 +233,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     doubleHboneClusters: ambient && multiNetwork && flag(env, 'AMBIENT_ENABLE_MULTI_NETWORK_WAYPOINT', true),
     waypointSkipsInternalDynamicDns: from(30),
     dynamicDnsTlsWaypoints: from(29) && flag(env, 'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS', false),
+    waypointSkipsDynamicDnsTls: from(29) && !flag(env, 'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS', false),
     waypointJoinsRoutes: from(29, 2) || (from(28, 6) && !from(29)),
     gatewayApi: flag(env, 'PILOT_ENABLE_GATEWAY_API', true),
     crdBundles: {

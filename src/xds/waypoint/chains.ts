@@ -1,3 +1,5 @@
+import type { Features } from '../../model/features.js';
+import { isWildcard } from '../../model/host.js';
 import { isHttp } from '../../model/protocol.js';
 import type { Port, Service } from '../../model/service.js';
 
@@ -11,10 +13,10 @@ export interface WaypointChain {
 }
 
 /** istiod 1.28 pilot/pkg/networking/core/listener_waypoint.go: buildWaypointInternal */
-export function waypointChains(owned: readonly Service[]): WaypointChain[] {
+export function waypointChains(owned: readonly Service[], features: Features): WaypointChain[] {
   const ofServices = owned.flatMap((service) =>
     service.ports
-      .filter(({ protocol }) => protocol !== 'UDP')
+      .filter(({ protocol }) => protocol !== 'UDP' && !(isTls(protocol) && isSkipped(service, features)))
       .flatMap((port) =>
         kindsOf(port).map((kind): WaypointChain => ({
           name: `inbound-vip|${port.number}|${kind}|${service.hostname}`,
@@ -25,6 +27,14 @@ export function waypointChains(owned: readonly Service[]): WaypointChain[] {
       ),
   );
   return [...ofServices, { name: 'direct-tcp', kind: 'tcp' }, { name: 'direct-http', kind: 'http' }];
+}
+
+function isTls(protocol: Port['protocol']): boolean {
+  return protocol === 'TLS' || protocol === 'HTTPS';
+}
+
+function isSkipped({ hostname, resolution }: Service, features: Features): boolean {
+  return features.waypointSkipsDynamicDnsTls && resolution === 'DynamicDNS' && isWildcard(hostname);
 }
 
 /** A port whose protocol is detected has both, TCP first. */
