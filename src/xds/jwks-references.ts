@@ -12,11 +12,11 @@ import type { ClusterReference } from './routes/reference.js';
  * the registry lacks has a cluster's name all the same, unless istiod fetches the keys then.
  * istiod 1.28 pilot/pkg/security/authn/policy_applier.go: convertToEnvoyJwtConfig
  */
-export function jwksReferences(mesh: Mesh, { proxy, owned = [], world }: ProxyConfig): ClusterReference[] {
+export function jwksReferences(mesh: Mesh, { proxy, listened = [], world }: ProxyConfig): ClusterReference[] {
   const { admitted, features, controlPlane } = mesh;
   if (features.jwksFetch === 'istiod') return [];
   const policies = admitted.of<RequestAuthentication>('RequestAuthentication');
-  const issuers = [undefined, ...owned].flatMap((service) =>
+  const issuers = [undefined, ...listened].flatMap((service) =>
     tokenIssuers(proxy, policies, features, controlPlane, service),
   );
   return distinct(issuers).flatMap(({ host, port, by }): ClusterReference[] => {

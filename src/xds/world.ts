@@ -60,6 +60,8 @@ export interface ProxyConfig {
   clusters: readonly Cluster[];
   /** What a waypoint owns: the services that its inbound-vip clusters are made from. */
   owned?: readonly Service[];
+  /** What a waypoint's listeners are made from: the same, but where several namespaces share a hostname. */
+  listened?: readonly Service[];
   /** The clusters of a waypoint that belong to no service. */
   internal?: readonly InternalCluster[];
   /** The patches of EnvoyFilters that hold for it, in order. */
@@ -236,7 +238,9 @@ export class World {
     const { features } = this.#mesh;
     const { ambient } = this;
     const { admitted } = this.#mesh.clusterOf(proxy);
-    const owned = ambient ? ownedServices(proxy, ambient, this.registry, admitted, features, oracle) : [];
+    const { owned, listened } = ambient
+      ? ownedServices(proxy, ambient, this.registry, admitted, features, oracle)
+      : { owned: [], listened: [] };
     const services = outboundServices(
       scope,
       owned,
@@ -254,6 +258,7 @@ export class World {
       scope,
       services,
       owned,
+      listened,
       internal,
       patches,
       ...sentClusters(

@@ -17,10 +17,10 @@ interface WaypointAnswer {
  * istiod 1.28 pilot/pkg/networking/core/listener_waypoint.go: buildWaypointHTTPFilters
  */
 export function waypointAnswer(mesh: Mesh, config: ProxyConfig): WaypointAnswer {
-  const { proxy, owned = [], world } = config;
+  const { proxy, listened = [], world } = config;
   const considered = new Map<Resource, ConsideredPolicy>();
   const alike = new Map<string, { filter: ExtAuthzFilter; on: string[] }>();
-  for (const [service, chains] of groupBy(waypointChains(owned, mesh.features), (chain) => chain.service)) {
+  for (const [service, chains] of groupBy(waypointChains(listened, mesh.features), (chain) => chain.service)) {
     const policies = mesh.customPolicies.considered(proxy, service);
     for (const policy of policies) {
       if (considered.get(policy.object)?.outcome !== 'in-force') considered.set(policy.object, policy);

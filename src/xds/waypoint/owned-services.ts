@@ -8,9 +8,16 @@ import type { Admitted } from '../../registry/admit.js';
 import type { Registry } from '../../registry/registry.js';
 import { servicesOfProxy } from '../../scope/proxy-services.js';
 
+/** The services that a waypoint owns, one for each hostname. */
+export interface OwnedServices {
+  /** Those that clusters are made from. */
+  owned: readonly Service[];
+  /** Those that listeners are made from: istiod looks for them anew, and of one hostname may come across another one. */
+  listened: readonly Service[];
+}
+
 /**
- * The services that a waypoint owns, one for each hostname: those bound to the Service that its Pod is an instance of.
- * What they are exported to is not asked.
+ * Those bound to the Service that its Pod is an instance of. What they are exported to is not asked.
  * istiod 1.28 pilot/pkg/networking/core/waypoint.go: findWaypointResources
  */
 export function ownedServices(
@@ -20,21 +27,25 @@ export function ownedServices(
   admitted: Admitted,
   features: Features,
   oracle: Oracle,
-): Service[] {
+): OwnedServices {
   const objects = new Set<unknown>(servicesOfProxy(proxy, admitted));
   const targets = registry.sorted.filter(({ source }) => objects.has(source));
-  const owned = new Set<Service>();
+  const bound = new Set<Service>();
   for (const { hostname, namespace } of ambient.ownedBy(proxy, targets)) {
     const service = registry.byHost.get(hostname)?.get(namespace);
     if (!service) continue;
     if (features.waypointSkipsInternalDynamicDns && service.resolution === 'DynamicDNS' && !service.meshExternal)
       continue;
-    owned.add(service);
+    bound.add(service);
   }
-  return [...groupBy(owned, ({ hostname }) => hostname).values()].map((group) => {
-    const namespaces = group.map(({ namespace }) => namespace).join(', ');
-    const { hostname } = group[0]!;
-    const because = `${hostname} of the namespaces ${namespaces} is bound to waypoint ${proxy.namespace}/${proxy.name}`;
-    return group[oracle.pick(group.length, { code: 'waypoint-host', because, host: hostname })]!;
-  });
+  const groups = [...groupBy(bound, ({ hostname }) => hostname).values()];
+  const oneOfEach = (suffix: string) =>
+    groups.map((group) => {
+      const namespaces = group.map(({ namespace }) => namespace).join(', ');
+      const { hostname } = group[0]!;
+      const because = `${hostname} of the namespaces ${namespaces} is bound to waypoint ${proxy.namespace}/${proxy.name}${suffix}`;
+      return group[oracle.pick(group.length, { code: 'waypoint-host', because, host: hostname })]!;
+    });
+  const owned = oneOfEach('');
+  return { owned, listened: groups.length === bound.size ? owned : oneOfEach(', whose listeners are made apart') };
 }
