@@ -1,3 +1,4 @@
+import { distinct } from '../model/distinct.js';
 import { isAtLeast, parseVersion } from '../model/version.js';
 import { NEWEST_KNOWN, OLDEST_KNOWN } from '../model/features.js';
 import type { Mesh } from '../xds/mesh.js';
@@ -21,9 +22,9 @@ export function groundOf(mesh: Mesh): GroundOfAnswer {
       ...unresolvedEnv.map((name) => `environment variable ${name} has its default: its value cannot be read`),
       ...outsideKnown(version),
       ...gatewayCrashes(mesh).map((crash) => `istiod runs, although it crashes on ${gatewayCrashText(crash)}`),
-      ...crashesOf(mesh).map(
+      ...distinct(crashesOf(mesh).map(crashText)).map(
         (crash) =>
-          `istiod runs, although it crashes on ${crashText(crash)}: DNS resolution, and a workloadSelector that selects nothing`,
+          `istiod runs, although it crashes on ${crash}: DNS resolution, and a workloadSelector that selects nothing`,
       ),
     ],
   };
