@@ -1,7 +1,8 @@
 import type { Features } from '../../model/features.js';
 import { groupBy } from '../../model/group.js';
+import type { Pod } from '../../model/kubernetes.js';
 import type { Proxy } from '../../model/proxy.js';
-import type { Service } from '../../model/service.js';
+import { isKubernetes, serviceKey, type Service } from '../../model/service.js';
 import type { Oracle } from '../../model/undetermined.js';
 import type { AmbientIndex } from '../../registry/ambient/ambient-index.js';
 import type { Admitted } from '../../registry/admit.js';
@@ -17,7 +18,7 @@ export interface OwnedServices {
 }
 
 /**
- * Those bound to the Service that its Pod is an instance of. What they are exported to is not asked.
+ * Those bound to a Service or ServiceEntry that its Pod is an instance of. What they are exported to is not asked.
  * istiod 1.28 pilot/pkg/networking/core/waypoint.go: findWaypointResources
  */
 export function ownedServices(
@@ -29,7 +30,9 @@ export function ownedServices(
   oracle: Oracle,
 ): OwnedServices {
   const objects = new Set<unknown>(servicesOfProxy(proxy, admitted));
-  const targets = registry.sorted.filter(({ source }) => objects.has(source));
+  const targets = registry.sorted.filter(
+    (service) => objects.has(service.source) || isEntryOf(proxy, service, registry),
+  );
   const bound = new Set<Service>();
   for (const { hostname, namespace } of ambient.ownedBy(proxy, targets)) {
     const service = registry.byHost.get(hostname)?.get(namespace);
@@ -48,4 +51,14 @@ export function ownedServices(
     });
   const owned = oneOfEach('');
   return { owned, listened: groups.length === bound.size ? owned : oneOfEach(', whose listeners are made apart') };
+}
+
+/** Whether a ServiceEntry of the proxy's namespace has its Pod as an endpoint. …/serviceentry/controller.go: GetProxyServiceTargets */
+function isEntryOf({ namespace, pod }: Proxy, service: Service, registry: Registry): boolean {
+  if (service.namespace !== namespace || isKubernetes(service)) return false;
+  const { podIP, podIPs = [] } = (pod as Pod | undefined)?.status ?? {};
+  const ips = new Set([podIP, ...podIPs.map(({ ip }) => ip)]);
+  return registry.endpoints
+    .instancesOf(serviceKey(service))
+    .some((one) => one.service.source === service.source && one.endpoints.some(({ address }) => ips.has(address)));
 }
