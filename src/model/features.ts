@@ -128,6 +128,8 @@ export interface Features {
   gatewaysByIpFamily: boolean;
   /** Hostnames of network gateways are resolved for EDS; off: left out. */
   resolvesGatewayHostnames: boolean;
+  /** Ports may be named that native sidecars have: init containers that keep running. */
+  nativeSidecarPorts: boolean;
   workloadEntryHealthChecks: boolean;
   sendUnhealthyEndpoints: boolean;
   /** Unhealthy endpoints are sent unless the DestinationRule sets a minimum health percentage. */
@@ -286,6 +288,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     gatewaysByIpFamily: from(30),
     selectPods: flag(env, 'PILOT_ENABLE_SERVICEENTRY_SELECT_PODS', true),
     resolvesGatewayHostnames: flag(env, 'RESOLVE_HOSTNAME_GATEWAYS', true),
+    nativeSidecarPorts: from(29, 1) || (from(28, 5) && !from(29)),
     workloadEntryHealthChecks: flag(env, 'PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS', true),
     sendUnhealthyEndpoints: flag(env, 'PILOT_SEND_UNHEALTHY_ENDPOINTS', false),
     sendUnhealthyByDefault: from(31) && flag(env, 'PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS', true),

@@ -53,6 +53,14 @@ export interface Container {
   args?: string[];
   env?: { name: string; value?: string; valueFrom?: unknown }[];
   ports?: { name?: string; containerPort: number; protocol?: string }[];
+  /** `Always` makes an init container a native sidecar. */
+  restartPolicy?: string;
+}
+
+/** The containers whose ports a Service or ServiceEntry may name. */
+export function portContainers({ spec }: Pod, withNativeSidecars: boolean): Container[] {
+  const native = (spec?.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === 'Always');
+  return [...(spec?.containers ?? []), ...(withNativeSidecars ? native : [])];
 }
 
 export function isReady(pod: Pod): boolean {

@@ -1,7 +1,14 @@
 import type { Features } from '../model/features.js';
 import { isIp } from '../model/ip.js';
 import type { WorkloadEntry, WorkloadEntrySpec } from '../model/istio.js';
-import { isFinished, isReady, localityFromLabels, withTopology, type Pod } from '../model/kubernetes.js';
+import {
+  isFinished,
+  isReady,
+  localityFromLabels,
+  portContainers,
+  withTopology,
+  type Pod,
+} from '../model/kubernetes.js';
 import type { Labels } from '../model/labels.js';
 import type { Resource } from '../model/resource.js';
 import type { KubernetesCluster } from './kubernetes-cluster.js';
@@ -44,7 +51,7 @@ export function fromPod(pod: Pod, cluster: KubernetesCluster, features: Features
     name: pod.metadata.name,
     address,
     ...(features.dualStack && dualAddresses(pod)),
-    ports: containerPorts(pod),
+    ports: containerPorts(pod, features),
     ...cluster.placeOf(pod),
     tlsMode: tlsModeOf(pod.metadata.labels),
     ...(pod.spec?.nodeName && { node: pod.spec.nodeName }),
@@ -65,9 +72,9 @@ export function tlsModeOf(labels: Labels | undefined): string {
 }
 
 /** Of two container ports with one name the first counts, as for Kubernetes. */
-function containerPorts(pod: Pod): Record<string, number> {
+function containerPorts(pod: Pod, { nativeSidecarPorts }: Features): Record<string, number> {
   const ports: Record<string, number> = {};
-  for (const port of (pod.spec?.containers ?? []).flatMap((container) => container.ports ?? [])) {
+  for (const port of portContainers(pod, nativeSidecarPorts).flatMap((container) => container.ports ?? [])) {
     if (port.name && (port.protocol ?? 'TCP') === 'TCP') ports[port.name] ??= port.containerPort;
   }
   return ports;

@@ -25,7 +25,7 @@ export function bindGateways(
   features: Features,
   oracle: Oracle,
 ): GatewayBinding | undefined {
-  const services = servicesOfProxy(proxy, admitted);
+  const services = servicesOfProxy(proxy, admitted, features);
   const own = new Set(
     services.map(({ metadata }) => serviceHostname(metadata.name, metadata.namespace ?? 'default', domainSuffix)),
   );

@@ -67,7 +67,7 @@ export function mergeServers(gateways: readonly ServiceGateway[], served: Served
  * …: resolvePorts
  */
 function listenPorts(number: number, { boundServices, metadata }: ServiceGateway, served: ServedBy): number[] {
-  const { proxy, services, domainSuffix } = served;
+  const { proxy, services, domainSuffix, features } = served;
   const instances = boundServices
     ? services.filter((service) => {
         const { name, namespace = 'default' } = service.metadata;
@@ -76,16 +76,16 @@ function listenPorts(number: number, { boundServices, metadata }: ServiceGateway
         );
       })
     : services.filter(({ metadata: { labels } }) => labels?.[NOT_TRANSLATED] === undefined);
-  const targets = new Set(instances.flatMap((service) => targetsOf(service, number, proxy)));
+  const targets = new Set(instances.flatMap((service) => targetsOf(service, number, proxy, features)));
   return boundServices ? [...targets] : [[...targets][0] ?? number];
 }
 
 const NOT_TRANSLATED = 'experimental.istio.io/disable-gateway-port-translation';
 
-function targetsOf({ spec }: KubernetesService, number: number, { pod }: Proxy): number[] {
+function targetsOf({ spec }: KubernetesService, number: number, { pod }: Proxy, features: Features): number[] {
   return (spec?.ports ?? [])
     .filter(({ port }) => port === number)
-    .flatMap((port) => targetPortOf(port, pod as Pod | undefined) ?? []);
+    .flatMap((port) => targetPortOf(port, pod as Pod | undefined, features) ?? []);
 }
 
 function bind(gateway: Gateway, server: GatewayServer, index: number, listenPort: number): BoundServer {

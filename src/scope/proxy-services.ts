@@ -1,4 +1,5 @@
-import type { EndpointSlice, KubernetesService, Pod } from '../model/kubernetes.js';
+import type { Features } from '../model/features.js';
+import { portContainers, type EndpointSlice, type KubernetesService, type Pod } from '../model/kubernetes.js';
 import { selectsSome } from '../model/labels.js';
 import type { ServicePortSpec } from '../model/protocol.js';
 import type { Proxy } from '../model/proxy.js';
@@ -9,13 +10,17 @@ import type { Admitted } from '../registry/admit.js';
  * it, those whose EndpointSlices list its address, even if they select other Pods.
  * istiod 1.28 pilot/pkg/serviceregistry/kube/controller/controller.go: GetProxyServiceTargets
  */
-export function servicesOfProxy({ namespace, pod }: Proxy, admitted: Admitted): KubernetesService[] {
+export function servicesOfProxy(
+  { namespace, pod }: Proxy,
+  admitted: Admitted,
+  features: Features,
+): KubernetesService[] {
   const local = admitted.of<KubernetesService>('Service').filter(({ metadata }) => metadata.namespace === namespace);
   const labels = pod?.metadata.labels;
   const selecting = local.filter(({ spec }) => selectsSome(spec?.selector, labels));
   if (selecting.length > 0) {
     return selecting.filter(({ spec }) =>
-      (spec?.ports ?? []).some((port) => targetPortOf(port, pod as Pod | undefined) !== undefined),
+      (spec?.ports ?? []).some((port) => targetPortOf(port, pod as Pod | undefined, features) !== undefined),
     );
   }
   const listing = slicesOf(pod as Pod | undefined, namespace, admitted);
@@ -50,10 +55,14 @@ function slicesOf(pod: Pod | undefined, namespace: string, admitted: Admitted): 
 }
 
 /** The port of the Pod that a Service's port leads to; undefined where the Pod has none of that name. …/util.go: FindPort */
-export function targetPortOf({ port, targetPort, protocol }: ServicePortSpec, pod: Pod | undefined) {
+export function targetPortOf(
+  { port, targetPort, protocol }: ServicePortSpec,
+  pod: Pod | undefined,
+  { nativeSidecarPorts }: Features,
+): number | undefined {
   if (typeof targetPort !== 'string') return targetPort || port;
   const wanted = protocol ?? 'TCP';
-  return (pod?.spec?.containers ?? [])
+  return (pod ? portContainers(pod, nativeSidecarPorts) : [])
     .flatMap(({ ports = [] }) => ports)
     .find((candidate) => candidate.name === targetPort && (candidate.protocol ?? 'TCP') === wanted)?.containerPort;
 }

@@ -11,11 +11,11 @@ interface Variable {
 const OF_PROXIES = new Set([...PROXY_METADATA.map(metadataVariable), 'PROXY_CONFIG']);
 const PORTS: Keep = [all('name', 'containerPort', 'protocol')];
 
-/** Applications: the names of ports alone. */
-const APPLICATION: Keep = { name: true, ports: PORTS };
+/** Applications: the names of ports alone, and whether they keep running as native sidecars. */
+const APPLICATION: Keep = { name: true, ports: PORTS, restartPolicy: true };
 
 const PROXY: Keep = {
-  ...{ name: true, image: true, ports: PORTS },
+  ...{ name: true, image: true, ports: PORTS, restartPolicy: true },
   args: (args) => (Array.isArray(args) ? args.slice(0, 2) : args),
   env: (env) => variables(env, OF_PROXIES).map(withProxyConfig),
 };

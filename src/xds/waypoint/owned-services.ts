@@ -29,7 +29,7 @@ export function ownedServices(
   features: Features,
   oracle: Oracle,
 ): OwnedServices {
-  const objects = new Set<unknown>(servicesOfProxy(proxy, admitted));
+  const objects = new Set<unknown>(servicesOfProxy(proxy, admitted, features));
   const targets = registry.sorted.filter(
     (service) => objects.has(service.source) || isEntryOf(proxy, service, registry),
   );

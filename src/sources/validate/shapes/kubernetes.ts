@@ -7,6 +7,7 @@ const container = fields({
   args: texts,
   env: list(fields({ name: text, value: text })),
   ports: list(fields({ name: text, containerPort: number, protocol: text })),
+  restartPolicy: text,
 });
 
 const backend = fields({ service: fields({ name: text, port: fields({ name: text, number }) }) });
