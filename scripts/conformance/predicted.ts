@@ -192,7 +192,7 @@ function internalRow({ type, listener }: InternalCluster): PredictedCluster {
 function addressOf({ address, port, tunnel }: Endpoint): string {
   // Without a port istiod takes an address for the path of a socket.
   if (!tunnel) return address.startsWith('/') || port === 0 ? address : `${address}:${port}`;
-  return `internal:connect_originate/${tunnel.to}${tunnel.asking === undefined ? '' : ` for ${tunnel.asking}`}`;
+  return `internal:${tunnel.listener ?? 'connect_originate'}/${tunnel.to}${tunnel.asking === undefined ? '' : ` for ${tunnel.asking}`}`;
 }
 
 function addedRow({ type, endpoints }: AddedCluster): PredictedCluster {

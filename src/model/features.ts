@@ -50,6 +50,10 @@ export interface Features {
   managedGateways: readonly string[];
   /** Waypoints get the clusters for HBONE within HBONE. */
   doubleHboneClusters: boolean;
+  /** East-west gateways of ambient, which are waypoints otherwise, pass tunnels on as they are. */
+  eastWestGateways: boolean;
+  /** Policies that name services do not count on the chains of east-west gateways. */
+  eastWestIgnoresServicePolicies: boolean;
   /** Waypoints own no DYNAMIC_DNS entry of location MESH_INTERNAL. */
   waypointSkipsInternalDynamicDns: boolean;
   dynamicDnsTlsWaypoints: boolean;
@@ -233,6 +237,8 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     managedGateways: ['istio.io-mesh-controller', ...(from(27) ? ['istio.io-eastwest-controller'] : [])],
     ambientEndpointsKeepNetwork: from(27),
     doubleHboneClusters: ambient && multiNetwork && flag(env, 'AMBIENT_ENABLE_MULTI_NETWORK_WAYPOINT', true),
+    eastWestGateways: from(27),
+    eastWestIgnoresServicePolicies: from(30, 3) || (from(29, 6) && !from(30)),
     waypointSkipsInternalDynamicDns: from(30),
     dynamicDnsTlsWaypoints: from(29) && flag(env, 'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS', false),
     waypointSkipsDynamicDnsTls: from(29) && !flag(env, 'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS', false),

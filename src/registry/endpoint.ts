@@ -35,8 +35,9 @@ export interface Endpoint {
   source: Resource;
 }
 
-/** An address inside Envoy: the listener `connect_originate` opens the tunnel. */
+/** An address inside Envoy: the listener `connect_originate` opens the tunnel, where no other one is named. */
 export interface Tunnel {
+  listener?: 'forward_inner_connect';
   /** The workload, or the waypoint's Pod, as `address:port`. */
   to: string;
   /** What a waypoint is asked for: the address and port of the service. */

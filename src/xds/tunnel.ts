@@ -1,6 +1,8 @@
 import { hostPort, type Endpoint } from '../registry/endpoint.js';
 import { TUNNEL } from '../registry/ambient/captured.js';
 import { MANAGED, WAYPOINT_CONTROLLER } from '../registry/ambient/waypoint-binding.js';
+import { isEastWestGateway } from './waypoint/east-west.js';
+import { FORWARD_INNER } from './waypoint/internal-clusters.js';
 import type { ClusterContext } from './cluster-context.js';
 import type { EndpointQuery } from './send-endpoints.js';
 
@@ -21,8 +23,11 @@ export function tunnelled(
   };
   // Most meshes have no such endpoint, and their lists stay as they are.
   if (!endpoints.some(needsTunnel)) return endpoints;
+  const through = isEastWestGateway(query.proxy, context.features) && ({ listener: FORWARD_INNER } as const);
   return endpoints.map((endpoint) =>
-    needsTunnel(endpoint) ? { ...endpoint, tunnel: { to: hostPort(endpoint.address, endpoint.port) } } : endpoint,
+    needsTunnel(endpoint)
+      ? { ...endpoint, tunnel: { ...through, to: hostPort(endpoint.address, endpoint.port) } }
+      : endpoint,
   );
 }
 

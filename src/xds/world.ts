@@ -237,9 +237,8 @@ export class World {
   ): ProxyConfig {
     const { features } = this.#mesh;
     const { ambient } = this;
-    const { admitted } = this.#mesh.clusterOf(proxy);
     const { owned, listened } = ambient
-      ? ownedServices(proxy, ambient, this.registry, admitted, features, oracle)
+      ? ownedServices(proxy, ambient, this.registry, this.#mesh.clusterOf(proxy), features, oracle)
       : { owned: [], listened: [] };
     const services = outboundServices(
       scope,

@@ -56,10 +56,14 @@ export class AmbientIndex {
    * The services bound to a waypoint that is reached by these services of its namespace. By its IP a waypoint is known in one
    * network alone. …: ServicesForWaypoint
    */
-  ownedBy({ namespace, network = '' }: Proxy, targets: readonly Service[]): AmbientService[] {
+  ownedBy(
+    { namespace, network = '' }: Proxy,
+    targets: readonly Service[],
+    reachedAt: (target: Service) => readonly string[],
+  ): AmbientService[] {
     const owned = new Set<AmbientService>();
-    for (const { hostname, addresses } of targets) {
-      for (const key of [`${namespace}/${hostname}`, ...addresses.map((ip) => atIp(network, ip))]) {
+    for (const target of targets) {
+      for (const key of [`${namespace}/${target.hostname}`, ...reachedAt(target).map((ip) => atIp(network, ip))]) {
         for (const service of this.#byWaypoint.get(key) ?? []) owned.add(service);
       }
     }

@@ -17,6 +17,7 @@ export const USE_WAYPOINT = 'istio.io/use-waypoint';
 const USE_WAYPOINT_NAMESPACE = 'istio.io/use-waypoint-namespace';
 export const MANAGED = 'gateway.istio.io/managed';
 export const WAYPOINT_CONTROLLER = 'istio.io-mesh-controller';
+export const EAST_WEST_CONTROLLER = 'istio.io-eastwest-controller';
 
 /**
  * The waypoint of a Service or ServiceEntry.

@@ -2,7 +2,8 @@ import { groupBy } from '../../model/group.js';
 import type { Resource } from '../../model/resource.js';
 import type { Mesh } from '../mesh.js';
 import type { ProxyConfig } from '../world.js';
-import { waypointChains } from '../waypoint/chains.js';
+import { isEastWestGateway } from '../waypoint/east-west.js';
+import { waypointChains, type WaypointChain } from '../waypoint/chains.js';
 import type { ConsideredPolicy } from './custom-policies.js';
 import { extAuthzFilters, type ExtAuthzFilter } from './filters.js';
 
@@ -20,7 +21,9 @@ export function waypointAnswer(mesh: Mesh, config: ProxyConfig): WaypointAnswer 
   const { proxy, listened = [], world } = config;
   const considered = new Map<Resource, ConsideredPolicy>();
   const alike = new Map<string, { filter: ExtAuthzFilter; on: string[] }>();
-  for (const [service, chains] of groupBy(waypointChains(listened, mesh.features), (chain) => chain.service)) {
+  const asksServices = !mesh.features.eastWestIgnoresServicePolicies || !isEastWestGateway(proxy, mesh.features);
+  const serviceOf = ({ service }: WaypointChain) => (asksServices ? service : undefined);
+  for (const [service, chains] of groupBy(waypointChains(listened, proxy, mesh.features), serviceOf)) {
     const policies = mesh.customPolicies.considered(proxy, service);
     for (const policy of policies) {
       if (considered.get(policy.object)?.outcome !== 'in-force') considered.set(policy.object, policy);

@@ -1,7 +1,9 @@
 import type { Features } from '../../model/features.js';
 import { isWildcard } from '../../model/host.js';
 import { isHttp } from '../../model/protocol.js';
+import type { Proxy } from '../../model/proxy.js';
 import type { Port, Service } from '../../model/service.js';
+import { isEastWestGateway } from './east-west.js';
 
 /** A filter chain of a waypoint's main listener: of one port of a service that it owns, or of traffic to workloads. */
 export interface WaypointChain {
@@ -13,7 +15,7 @@ export interface WaypointChain {
 }
 
 /** istiod 1.28 pilot/pkg/networking/core/listener_waypoint.go: buildWaypointInternal */
-export function waypointChains(owned: readonly Service[], features: Features): WaypointChain[] {
+export function waypointChains(owned: readonly Service[], proxy: Proxy, features: Features): WaypointChain[] {
   const ofServices = owned.flatMap((service) =>
     service.ports
       .filter(({ protocol }) => protocol !== 'UDP' && !(isTls(protocol) && isSkipped(service, features)))
@@ -26,6 +28,7 @@ export function waypointChains(owned: readonly Service[], features: Features): W
         })),
       ),
   );
+  if (isEastWestGateway(proxy, features)) return ofServices;
   return [...ofServices, { name: 'direct-tcp', kind: 'tcp' }, { name: 'direct-http', kind: 'http' }];
 }
 

@@ -11,11 +11,12 @@ import { isDnsType, type Cluster, type ClusterType } from '../cluster.js';
 import type { EndpointQuery } from '../send-endpoints.js';
 import { isPassthrough, policyOf } from '../traffic-policy.js';
 import { kindsOf } from './chains.js';
+import { isEastWestGateway } from './east-west.js';
 
 /**
  * The clusters of the services that a waypoint owns: for each port, for HTTP or TCP or both, and for each subset. Ports come
  * from the owned service; rules and EDS endpoints from the service that the waypoint's scope holds under the hostname, so
- * that one which is not in scope has neither.
+ * that one which is not in scope has neither. East-west gateways ask no rules, and have but TCP.
  * istiod 1.28 pilot/pkg/networking/core/cluster_waypoint.go: buildWaypointInboundVIP
  */
 export function inboundClusters(
@@ -25,9 +26,10 @@ export function inboundClusters(
   context: ClusterContext,
   recorder?: ScopeRecorder,
 ): Cluster[] {
+  const eastWest = isEastWestGateway(proxy, context.features);
   return owned.flatMap((service) => {
     const inScope = context.byHost?.get(service.hostname);
-    const rule = inScope && inboundRule(inScope, scopeNamespace, context);
+    const rule = eastWest ? undefined : inScope && inboundRule(inScope, scopeNamespace, context);
     return service.ports.flatMap((port) => {
       if (!isServed(service, port, context)) return [];
       const build = (chain: string, subset: string) => {
@@ -36,7 +38,8 @@ export function inboundClusters(
         return cluster ?? [];
       };
       const subsets = ['', ...(rule?.subsets ?? []).map(({ name }) => name)];
-      return subsets.flatMap((subset) => kindsOf(port).flatMap((chain) => build(chain, subset)));
+      const kinds = eastWest ? (['tcp'] as const) : kindsOf(port);
+      return subsets.flatMap((subset) => kinds.flatMap((chain) => build(chain, subset)));
     });
   });
 }

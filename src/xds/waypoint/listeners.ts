@@ -20,7 +20,7 @@ const LISTENER = 'main_internal';
 
 /** The clusters that the filter chains of a waypoint lead to. istiod 1.28 pilot/pkg/networking/core/listener_waypoint.go */
 export function waypointReferences(config: ProxyConfig, features: Features): ClusterReference[] {
-  return waypointChains(config.listened ?? [], features).flatMap((chain) => {
+  return waypointChains(config.listened ?? [], config.proxy, features).flatMap((chain) => {
     const { service, port } = chain;
     // Traffic to workloads goes on to cluster encap, which every waypoint has.
     if (!service || !port) return [];

@@ -1,12 +1,14 @@
 import type { Features } from '../../model/features.js';
 import { groupBy } from '../../model/group.js';
-import type { Pod } from '../../model/kubernetes.js';
+import type { KubernetesService, Pod } from '../../model/kubernetes.js';
 import type { Proxy } from '../../model/proxy.js';
 import { isKubernetes, serviceKey, type Service } from '../../model/service.js';
 import type { Oracle } from '../../model/undetermined.js';
 import type { AmbientIndex } from '../../registry/ambient/ambient-index.js';
-import type { Admitted } from '../../registry/admit.js';
+import { externalAddresses } from '../../registry/external-addresses.js';
+import type { KubernetesCluster } from '../../registry/kubernetes-cluster.js';
 import type { Registry } from '../../registry/registry.js';
+import { isEastWestGateway } from './east-west.js';
 import { servicesOfProxy } from '../../scope/proxy-services.js';
 
 /** The services that a waypoint owns, one for each hostname. */
@@ -25,16 +27,17 @@ export function ownedServices(
   proxy: Proxy,
   ambient: AmbientIndex,
   registry: Registry,
-  admitted: Admitted,
+  cluster: KubernetesCluster,
   features: Features,
   oracle: Oracle,
 ): OwnedServices {
-  const objects = new Set<unknown>(servicesOfProxy(proxy, admitted, features));
+  const objects = new Set<unknown>(servicesOfProxy(proxy, cluster.admitted, features));
   const targets = registry.sorted.filter(
     (service) => objects.has(service.source) || isEntryOf(proxy, service, registry),
   );
   const bound = new Set<Service>();
-  for (const { hostname, namespace } of ambient.ownedBy(proxy, targets)) {
+  const reachedAt = isEastWestGateway(proxy, features) ? (target: Service) => externalIps(target, cluster) : clusterIps;
+  for (const { hostname, namespace } of ambient.ownedBy(proxy, targets, reachedAt)) {
     const service = registry.byHost.get(hostname)?.get(namespace);
     if (!service) continue;
     if (features.waypointSkipsInternalDynamicDns && service.resolution === 'DynamicDNS' && !service.meshExternal)
@@ -51,6 +54,15 @@ export function ownedServices(
     });
   const owned = oneOfEach('');
   return { owned, listened: groups.length === bound.size ? owned : oneOfEach(', whose listeners are made apart') };
+}
+
+function clusterIps({ addresses }: Service): readonly string[] {
+  return addresses;
+}
+
+/** An east-west gateway is known by the addresses that other networks have of it. …/model/service.go: WaypointKeyForNetworkGatewayProxy */
+function externalIps(service: Service, cluster: KubernetesCluster): readonly string[] {
+  return isKubernetes(service) ? externalAddresses(service.source as KubernetesService, cluster).addresses : [];
 }
 
 /** Whether a ServiceEntry of the proxy's namespace has its Pod as an endpoint. …/serviceentry/controller.go: GetProxyServiceTargets */
