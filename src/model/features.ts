@@ -52,6 +52,8 @@ export interface Features {
   doubleHboneClusters: boolean;
   /** East-west gateways of ambient, which are waypoints otherwise, pass tunnels on as they are. */
   eastWestGateways: boolean;
+  /** East-west gateways take the services of scope GLOBAL, with the waypoints of these, whatever is bound to them. */
+  eastWestTakesGlobal: boolean;
   /** Policies that name services do not count on the chains of east-west gateways. */
   eastWestIgnoresServicePolicies: boolean;
   /** Waypoints own no DYNAMIC_DNS entry of location MESH_INTERNAL. */
@@ -238,6 +240,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     ambientEndpointsKeepNetwork: from(27),
     doubleHboneClusters: ambient && multiNetwork && flag(env, 'AMBIENT_ENABLE_MULTI_NETWORK_WAYPOINT', true),
     eastWestGateways: from(27),
+    eastWestTakesGlobal: ambient && from(28) && flag(env, 'AMBIENT_ENABLE_MULTI_NETWORK', false),
     eastWestIgnoresServicePolicies: from(30, 3) || (from(29, 6) && !from(30)),
     waypointSkipsInternalDynamicDns: from(30),
     dynamicDnsTlsWaypoints: from(29) && flag(env, 'ENABLE_WILDCARD_HOST_SERVICE_ENTRIES_FOR_TLS', false),

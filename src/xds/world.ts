@@ -247,7 +247,7 @@ export class World {
       extraServices(proxy, filterContext),
       recorder,
     );
-    if (recorder) recordUnowned(proxy, scope, owned, services, ambient, this.#mesh.controlPlane, recorder);
+    if (recorder) recordUnowned(proxy, scope, owned, services, ambient, this.#mesh.controlPlane, features, recorder);
     const outbound = buildClusters(services, proxy, scope.namespace, context, recorder);
     const inbound = inboundClusters(owned, proxy, scope.namespace, context, recorder);
     const internal = internalClusters(proxy, features);

@@ -37,6 +37,11 @@ export const WAYPOINT_REASONS = {
     text: 'no label binds it to a waypoint',
     todo: 'Set istio.io/use-waypoint on it or on its namespace.',
   },
+  'service-not-global': {
+    stage: 'waypoint',
+    text: 'an east-west gateway takes services alone that the mesh config gives the scope GLOBAL, and the waypoints of these',
+    todo: 'Select the Service in an entry of serviceScopeConfigs with scope GLOBAL.',
+  },
   'waypoint-of-waypoint': {
     stage: 'waypoint',
     text: 'it belongs to a waypoint or an east-west gateway, which no waypoint takes',

@@ -31,7 +31,7 @@ export class AmbientIndex {
   constructor(config: KubernetesCluster, controlPlane: ControlPlane, features: Features, oracle: Oracle) {
     this.#config = config;
     this.#waypoints = readyWaypoints(config.admitted, features);
-    const found = ambientServices(config.admitted, controlPlane.domainSuffix, features, oracle, this.#waypoints);
+    const found = ambientServices(config.admitted, controlPlane, features, oracle, this.#waypoints);
     const ofSystem = config.admitted.namespaces.get(controlPlane.namespace)?.metadata.labels?.[NETWORK_LABEL] ?? '';
     this.networkOf = features.ambientNetworkOfSystem ? () => ofSystem : config.networkOf;
     this.services = found.services;
@@ -68,6 +68,14 @@ export class AmbientIndex {
       }
     }
     return [...owned];
+  }
+
+  /** Those of scope GLOBAL, and waypoints that own such. …: AllLocalNetworkGlobalServices */
+  global(): AmbientService[] {
+    return this.services.filter(({ isGlobal, namespace, hostname }) => {
+      const owned = this.#byWaypoint.get(`${namespace}/${hostname}`) ?? [];
+      return isGlobal || owned.some((service) => service.isGlobal);
+    });
   }
 
   of(service: Service): AmbientService | undefined {

@@ -1,4 +1,5 @@
 import { serviceHostname } from '../../model/host.js';
+import type { ControlPlane } from '../../model/control-plane.js';
 import type { Features } from '../../model/features.js';
 import { groupBy } from '../../model/group.js';
 import { isIp, normalizeCidr } from '../../model/ip.js';
@@ -10,6 +11,7 @@ import { createdAt, fieldOf, type Resource } from '../../model/resource.js';
 import { serviceText } from '../../model/service.js';
 import type { Oracle } from '../../model/undetermined.js';
 import type { Admitted } from '../admit.js';
+import { isGlobal } from './service-scope.js';
 import { MANAGED, waypointOfService, type WaypointBinding } from './waypoint-binding.js';
 import type { Waypoint } from './waypoints.js';
 
@@ -24,6 +26,8 @@ export interface AmbientService {
   selectsGateways: boolean;
   /** Gateways send to its waypoint instead of its endpoints. */
   ingressUsesWaypoint: boolean;
+  /** Other networks may reach it. */
+  isGlobal: boolean;
   source: Resource;
 }
 
@@ -45,7 +49,7 @@ const INGRESS_USE_WAYPOINT = 'istio.io/ingress-use-waypoint';
 /** istiod 1.28 pilot/pkg/serviceregistry/kube/controller/ambient/services.go: ServicesCollection */
 export function ambientServices(
   admitted: Admitted,
-  domainSuffix: string,
+  controlPlane: ControlPlane,
   features: Features,
   oracle: Oracle,
   waypoints: ReadonlyMap<string, Waypoint>,
@@ -65,6 +69,7 @@ export function ambientServices(
       binding: waypointOfService(source, admitted.namespaces.get(namespace), waypoints, features),
       selectsGateways: features.managedGateways.includes(selectorOf(source)?.[MANAGED] ?? ''),
       ingressUsesWaypoint: (own ?? ofNamespace ?? '').toLowerCase() === 'true',
+      isGlobal: features.eastWestTakesGlobal && isGlobal(source, admitted.namespaces.get(namespace), controlPlane),
       source,
     };
   };
@@ -74,7 +79,7 @@ export function ambientServices(
   const kubernetes: AmbientService[] = [];
   for (const object of admitted.of<KubernetesService>('Service')) {
     const { name, namespace = 'default' } = object.metadata;
-    const hostname = serviceHostname(name, namespace, domainSuffix);
+    const hostname = serviceHostname(name, namespace, controlPlane.domainSuffix);
     if (object.spec?.type === 'ExternalName') leave(object, hostname, aliasReason(object));
     else kubernetes.push(describe(object, hostname, clusterIps(object)));
   }

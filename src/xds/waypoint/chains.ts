@@ -16,11 +16,13 @@ export interface WaypointChain {
 
 /** istiod 1.28 pilot/pkg/networking/core/listener_waypoint.go: buildWaypointInternal */
 export function waypointChains(owned: readonly Service[], proxy: Proxy, features: Features): WaypointChain[] {
+  const eastWest = isEastWestGateway(proxy, features);
+  const bytesOnly = eastWest && features.eastWestTakesGlobal;
   const ofServices = owned.flatMap((service) =>
     service.ports
       .filter(({ protocol }) => protocol !== 'UDP' && !(isTls(protocol) && isSkipped(service, features)))
       .flatMap((port) =>
-        kindsOf(port).map((kind): WaypointChain => ({
+        (bytesOnly ? (['tcp'] as const) : kindsOf(port)).map((kind): WaypointChain => ({
           name: `inbound-vip|${port.number}|${kind}|${service.hostname}`,
           kind,
           service,
@@ -28,7 +30,7 @@ export function waypointChains(owned: readonly Service[], proxy: Proxy, features
         })),
       ),
   );
-  if (isEastWestGateway(proxy, features)) return ofServices;
+  if (eastWest) return ofServices;
   return [...ofServices, { name: 'direct-tcp', kind: 'tcp' }, { name: 'direct-http', kind: 'http' }];
 }
 

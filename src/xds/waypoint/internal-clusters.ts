@@ -14,8 +14,16 @@ export interface InternalCluster {
 /** The listener of an east-west gateway that sends on what comes out of a tunnel. */
 export const FORWARD_INNER = 'forward_inner_connect';
 
+const OF_EAST_WEST: InternalCluster[] = [
+  { name: 'main_internal', type: 'STATIC', listener: 'main_internal' },
+  { name: 'encap', type: 'STATIC', listener: FORWARD_INNER },
+  { name: FORWARD_INNER, type: 'ORIGINAL_DST' },
+  { name: 'BlackHoleCluster', type: 'STATIC' },
+];
+
 /** istiod 1.28 pilot/pkg/networking/core/cluster_waypoint.go: buildWaypointInboundClusters */
 export function internalClusters(proxy: Proxy, features: Features): InternalCluster[] {
+  if (isEastWestGateway(proxy, features) && features.eastWestTakesGlobal) return OF_EAST_WEST;
   const all: InternalCluster[] = [
     { name: 'main_internal', type: 'STATIC', listener: 'main_internal' },
     {

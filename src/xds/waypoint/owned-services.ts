@@ -36,8 +36,10 @@ export function ownedServices(
     (service) => objects.has(service.source) || isEntryOf(proxy, service, registry),
   );
   const bound = new Set<Service>();
-  const reachedAt = isEastWestGateway(proxy, features) ? (target: Service) => externalIps(target, cluster) : clusterIps;
-  for (const { hostname, namespace } of ambient.ownedBy(proxy, targets, reachedAt)) {
+  const eastWest = isEastWestGateway(proxy, features);
+  const reachedAt = eastWest ? (target: Service) => externalIps(target, cluster) : clusterIps;
+  const global = eastWest && features.eastWestTakesGlobal;
+  for (const { hostname, namespace } of global ? ambient.global() : ambient.ownedBy(proxy, targets, reachedAt)) {
     const service = registry.byHost.get(hostname)?.get(namespace);
     if (!service) continue;
     if (features.waypointSkipsInternalDynamicDns && service.resolution === 'DynamicDNS' && !service.meshExternal)

@@ -1,4 +1,5 @@
 import type { ControlPlane } from '../../model/control-plane.js';
+import type { Features } from '../../model/features.js';
 import { GATEWAY_NAME } from '../../model/gateway-api.js';
 import { istiodVariable } from '../../model/istiod-variable.js';
 import type { Proxy } from '../../model/proxy.js';
@@ -7,7 +8,9 @@ import { fieldOf } from '../../model/resource.js';
 import { originalOf, type Service } from '../../model/service.js';
 import type { AmbientIndex } from '../../registry/ambient/ambient-index.js';
 import { waypointName, type Waypoint } from '../../registry/ambient/waypoints.js';
+import { meshConfigField } from '../../scope/export-to.js';
 import type { Scope, ScopeRecorder } from '../../scope/scope.js';
+import { isEastWestGateway } from './east-west.js';
 
 /** Says of every service of a waypoint's scope that has no cluster why it is not owned, and of owned ones what bound them. */
 export function recordUnowned(
@@ -17,6 +20,7 @@ export function recordUnowned(
   outbound: readonly Service[],
   ambient: AmbientIndex | undefined,
   controlPlane: ControlPlane,
+  features: Features,
   recorder: ScopeRecorder,
 ): void {
   const ownedHosts = new Set(owned.map(({ hostname }) => hostname));
@@ -32,6 +36,9 @@ export function recordUnowned(
 
   function whyNotOwned(service: Service): Reason {
     if (!ambient) return { code: 'ambient-off', by: istiodVariable(controlPlane, 'PILOT_ENABLE_AMBIENT'), args: {} };
+    if (features.eastWestTakesGlobal && isEastWestGateway(proxy, features)) {
+      return { code: 'service-not-global', by: meshConfigField(controlPlane, 'serviceScopeConfigs'), args: {} };
+    }
     const unbound = ambient.whyUnbound(service);
     if (unbound) return unbound;
     const { waypoint, by } = ambient.of(service)!.binding;
