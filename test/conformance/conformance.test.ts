@@ -14,7 +14,7 @@ const EXPECTED: Readonly<Record<string, readonly [meshes: number, proxies: numbe
   default: [58, 536],
   'envoy-filters': [48, 192],
   'filter-gateway': [20, 166],
-  'found-by-fuzzing': [73, 134],
+  'found-by-fuzzing': [85, 158],
   gatewayapi: [100, 705],
   ingress: [40, 100],
   'headless-eds': [19, 185],
