@@ -1,6 +1,5 @@
 import type { ControlPlane } from '../../model/control-plane.js';
-import { isValidSelector, matchesSelector } from '../../model/labels.js';
-import type { LabelSelector } from '../../model/labels.js';
+import { isValidSelector, matchesSelector, type LabelSelector } from '../../model/labels.js';
 import type { Resource } from '../../model/resource.js';
 
 interface ScopeConfig {
