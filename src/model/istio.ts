@@ -130,8 +130,19 @@ export interface LocalityLbSetting {
   failoverPriority?: string[];
 }
 
+export interface ZoneAwareLbSetting {
+  enabled?: boolean | null;
+  /** Labels, as above. */
+  failoverPriority?: string[];
+}
+
 export interface TrafficPolicy {
-  loadBalancer?: { simple?: string; localityLbSetting?: LocalityLbSetting | null; [field: string]: unknown } | null;
+  loadBalancer?: {
+    simple?: string;
+    localityLbSetting?: LocalityLbSetting | null;
+    zoneAwareLbSetting?: ZoneAwareLbSetting | null;
+    [field: string]: unknown;
+  } | null;
   outlierDetection?: { minHealthPercent?: number; [field: string]: unknown } | null;
   tls?: { mode?: string; [field: string]: unknown } | null;
   connectionPool?: unknown;

@@ -33,6 +33,12 @@ const localitySetting: Check = (value) => {
   return failoverPriority && `failoverPriority ${failoverPriority}`;
 };
 
+const zoneAwareSetting: Check = (value) => {
+  if (!isMapping(value)) return object(value);
+  const failoverPriority = optional(listOf(isText, 'text'))(value['failoverPriority']);
+  return failoverPriority && `failoverPriority ${failoverPriority}`;
+};
+
 const CHECKS: Record<string, Check> = {
   rootNamespace: text,
   trustDomain: text,
@@ -42,6 +48,7 @@ const CHECKS: Record<string, Check> = {
   discoverySelectors: listOf(isMapping, 'label selectors'),
   outboundTrafficPolicy: object,
   localityLbSetting: localitySetting,
+  zoneAwareLbSetting: zoneAwareSetting,
   extensionProviders: listOf(isMapping, 'mappings'),
   serviceSettings: listOf(isMapping, 'mappings'),
   proxyListenPort: number,

@@ -1,4 +1,4 @@
-import type { LocalityLbSetting } from './istio.js';
+import type { LocalityLbSetting, ZoneAwareLbSetting } from './istio.js';
 import type { LabelSelector } from './labels.js';
 
 /** The fields of istiod's effective mesh config that decide answers. Unknown fields are kept. */
@@ -12,6 +12,7 @@ export interface MeshConfig {
   /** Where sidecars listen as HTTP proxies; 0 or absent: nowhere. */
   proxyHttpPort?: number;
   localityLbSetting?: LocalityLbSetting | null;
+  zoneAwareLbSetting?: ZoneAwareLbSetting | null;
   extensionProviders: ExtensionProvider[];
   serviceSettings?: { settings?: { clusterLocal?: boolean }; hosts?: string[] }[];
   /** `OFF`, `DEFAULT`, `STRICT` or its number. */

@@ -227,8 +227,8 @@ export const REASONS = {
   },
   'failover-crashes-istiod': {
     stage: 'endpoints',
-    text: 'istiod itself crashes on this cluster of port {port}: its endpoints are resolved by DNS, stand in several localities ({localities}), and fail over by labels',
-    todo: 'Give all endpoints one locality, or set localityLbSetting.enabled to false in a DestinationRule for the host, at once.',
+    text: 'istiod itself crashes on this cluster of port {port}: its endpoints are resolved by DNS and fail over by labels, and of the {known} it knows it sends {sent} in their first locality ({locality})',
+    todo: 'Give all endpoints one locality and let each be sent, or set localityLbSetting.enabled to false in a DestinationRule for the host, at once.',
   },
   'subset-without-endpoints': {
     stage: 'endpoints',

@@ -11,6 +11,7 @@ import { chooseRule, type MergedRule } from '../scope/destination-rules.js';
 import type { ScopeRecorder } from '../scope/scope.js';
 import type { ClusterContext } from './cluster-context.js';
 import { endpointsOf, sentTo } from './cluster-endpoints.js';
+import { crashingFailover } from './crashing-failover.js';
 import { isDnsType, outboundName, sniName, type Cluster, type ClusterType } from './cluster.js';
 import { acceptsMutualTls } from './mutual-tls.js';
 import type { EndpointQuery } from './send-endpoints.js';
@@ -111,13 +112,13 @@ function clustersOfPort(
   drop: Dropper | undefined,
 ): Cluster[] {
   const { service, port, rule, proxy } = query;
-  const base = discoveryType(service, proxy.type, context.features);
-  if (isDnsType(base) && endpointsOf(query, base, context).lists[0]!.length === 0) {
+  const resolved = discoveryType(service, proxy.type, context.features);
+  if (isDnsType(resolved) && endpointsOf(query, resolved, context).lists[0]!.length === 0) {
     const code = isOfOtherClusters(query, context) ? 'cluster-local' : 'dns-without-endpoints';
     drop?.('clusters', { code, by: fieldOf(service.source, 'spec'), args: { port: port.number } }, [port.number]);
     return [];
   }
-  const type: ClusterType = isPassthrough(policyForPort(rule?.trafficPolicy, port.number)) ? 'ORIGINAL_DST' : base;
+  const type: ClusterType = isPassthrough(policyForPort(rule?.trafficPolicy, port.number)) ? 'ORIGINAL_DST' : resolved;
   const build = (clusterType: ClusterType, subset: string): Cluster => {
     const own = { ...query, subset };
     const found = endpointsOf(own, clusterType, context);
@@ -132,7 +133,9 @@ function clustersOfPort(
       ...sentTo({ ...found, lists }, own, context),
     };
   };
-  const clusters = [build(type, '')];
+  const base = build(type, '');
+  const crash = nameOf === outboundName ? crashingFailover(query, context) : undefined;
+  const clusters: Cluster[] = [crash ? { ...base, flaw: crash } : base];
   for (const subset of rule?.subsets ?? []) {
     const subsetType = typeOfSubset(type, subset, query);
     const own = subset.trafficPolicy && isPassthrough(subset.trafficPolicy) ? 'ORIGINAL_DST' : type;

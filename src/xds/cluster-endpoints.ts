@@ -6,7 +6,6 @@ import type { EndpointLists } from '../registry/endpoint-index.js';
 import { byNetwork } from './by-network.js';
 import type { ClusterContext } from './cluster-context.js';
 import { isDnsType, type Cluster, type ClusterType } from './cluster.js';
-import { crashingFailover } from './crashing-failover.js';
 import { throughWaypoint } from './ingress-waypoint.js';
 import { acceptsMutualTls } from './mutual-tls.js';
 import { distributed, undistributed } from './locality-distribution.js';
@@ -80,11 +79,7 @@ export function sentTo(
   context: ClusterContext,
 ): Pick<Cluster, 'endpoints' | 'otherEndpoints' | 'point' | 'flaw'> {
   const [endpoints = [], ...others] = lists.map((list) => asSent(list, query, context));
-  const flaw =
-    known ??
-    crashingFailover(lists[0]!, query, context) ??
-    undistributed(lists[0]!, query, context) ??
-    behindIgnoredGateway(endpoints, query, context);
+  const flaw = known ?? undistributed(lists[0]!, query, context) ?? behindIgnoredGateway(endpoints, query, context);
   return {
     endpoints,
     ...(flaw && { flaw }),
@@ -104,11 +99,18 @@ function behindIgnoredGateway(endpoints: readonly Endpoint[], { proxy }: Endpoin
 
 /** How the proxy reaches them: directly, through the gateway of another network, or through HBONE. */
 function asSent(all: readonly Endpoint[], query: EndpointQuery, context: ClusterContext): readonly Endpoint[] {
-  const { gateways } = context.registry;
   const list = distributed(all, query, context).map((endpoint) => withDrainingLabel(endpoint, context.features));
+  return tunnelled(throughNetworks(list, query, context), query, context);
+}
+
+/** With the gateways of other networks in place of what is behind them. */
+export function throughNetworks(
+  list: readonly Endpoint[],
+  query: EndpointQuery,
+  { registry: { gateways }, peerAuthentications, features }: ClusterContext,
+): readonly Endpoint[] {
   const speaks = (endpoint: Endpoint) =>
-    acceptsMutualTls(endpoint, query.port.number, query.subset, query.rule, context.peerAuthentications);
+    acceptsMutualTls(endpoint, query.port.number, query.subset, query.rule, peerAuthentications);
   const ofDns = isDns(query.service);
-  const networked = byNetwork(list, query.proxy, ofDns ? gateways.dns : gateways.eds, !ofDns, speaks, context.features);
-  return tunnelled(networked, query, context);
+  return byNetwork(list, query.proxy, ofDns ? gateways.dns : gateways.eds, !ofDns, speaks, features);
 }

@@ -23,6 +23,7 @@ const policy = {
       distribute: list(fields({ from: text, to: map(number) })),
       failoverPriority: texts,
     }),
+    zoneAwareLbSetting: fields({ enabled: flag, failoverPriority: texts }),
   }),
   outlierDetection: fields({ minHealthPercent: number }),
   tls: fields({ mode: oneOf('DISABLE', 'SIMPLE', 'MUTUAL', 'ISTIO_MUTUAL') }),
