@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { groundOf } from '../../src/explain/ground.js';
+import { entry, meshOf, pod } from './support/mesh.js';
+
+function partner(name: string, exportTo = '*', localities = ['r1', 'r2']): string {
+  const endpoints = localities.map((locality, i) => `{ address: e${i}.example.com, locality: ${locality} }`).join();
+  const spec = `hosts: [${name}.example.com], resolution: DNS, exportTo: ["${exportTo}"], ports: [{ number: 80, name: http }], endpoints: [${endpoints}]`;
+  return entry(name, 'shop', spec).replace(
+    'namespace: shop',
+    'namespace: shop, annotations: { networking.istio.io/traffic-distribution: PreferClose }',
+  );
+}
+
+const sidecar = (namespace: string, hosts: string) => `
+apiVersion: networking.istio.io/v1
+kind: Sidecar
+metadata: { name: narrow, namespace: ${namespace} }
+spec: { egress: [{ hosts: ["${hosts}"] }] }
+---`;
+
+const REMOVAL = `
+apiVersion: networking.istio.io/v1alpha3
+kind: EnvoyFilter
+metadata: { name: without, namespace: shop }
+spec: { configPatches: [{ applyTo: CLUSTER, match: { cluster: { service: one.example.com } }, patch: { operation: REMOVE } }] }
+---`;
+
+async function crashes(text: string, settings: { version?: string; env?: object } = {}): Promise<string[]> {
+  const { assumed } = groundOf(await meshOf(text, { version: '1.30.3', ...settings }));
+  return assumed.flatMap((line) => /^istiod runs, although it crashes on (.+?)(?::.*)?$/.exec(line)?.[1] ?? []);
+}
+
+const BY_WEB = 'ServiceEntry shop/one, when sidecar shop/web asks for its clusters';
+
+describe('what every answer says of failover that crashes istiod', () => {
+  it('names the object and a proxy that gets its cluster', async () => {
+    expect(await crashes(`${pod('web', 'shop')}${partner('one')}`)).to.deep.equal([BY_WEB]);
+    expect(await crashes(`${pod('web', 'shop')}${partner('one', '*', ['r1', 'r1'])}`)).to.deep.equal([]);
+    expect(await crashes(`${pod('web', 'shop')}${partner('one')}`, { version: '1.29.6' })).to.deep.equal([]);
+  });
+
+  it('is true of clusters that an EnvoyFilter removes, which istiod builds first', async () => {
+    expect(await crashes(`${pod('web', 'shop')}${partner('one')}${REMOVAL}`)).to.deep.equal([BY_WEB]);
+  });
+
+  it('looks for proxies in all namespaces that see the host', async () => {
+    const far = 'ServiceEntry shop/one, when sidecar far/app asks for its clusters';
+    const both = `${pod('web', 'shop')}${pod('app', 'far')}${partner('one')}`;
+    expect(await crashes(`${both}${sidecar('shop', 'far/*')}`)).to.deep.equal([far]);
+    expect(await crashes(`${both}${sidecar('shop', 'far/*')}${sidecar('far', './*')}`)).to.deep.equal([]);
+    expect(await crashes(`${pod('app', 'far')}${partner('one', '.')}`)).to.deep.equal([]);
+    expect(await crashes(partner('one'))).to.deep.equal([]);
+  });
+
+  it('leaves out gateways that do not get the cluster', async () => {
+    const gate = `${pod('gate', 'edge', 'router')}${partner('one')}`;
+    const env = { PILOT_FILTER_GATEWAY_CLUSTER_CONFIG: 'true' };
+    expect(await crashes(gate)).to.deep.equal(['ServiceEntry shop/one, when router edge/gate asks for its clusters']);
+    expect(await crashes(gate, { env })).to.deep.equal([]);
+  });
+
+  it('shows a few of many', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    const found = await crashes(`${pod('web', 'shop')}${names.map((name) => partner(name)).join('')}`);
+    expect(found).to.have.length(4);
+    expect(found[3]).to.equal('more objects for the same reason');
+  });
+});
