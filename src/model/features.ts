@@ -178,6 +178,8 @@ export interface Features {
   filtersPerProvider: boolean;
   /** Gateways of the Gateway API take policies with selectors; off: policies with targetRefs only. */
   selectorPoliciesOnGateways: boolean;
+  /** Proxies may serve metrics by mutual TLS, on ports of their own. */
+  secureMetricsPorts: boolean;
   /** Virtual hosts answer to names with a trailing dot, too. */
   absoluteDomains: boolean;
   /** TCP and TLS routes without destination are passed over; off: istiod ends with a panic. */
@@ -318,6 +320,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     namespaceTrafficDistribution: from(30),
     zoneAwareLoadBalancing: from(31),
     allowAnyDynamicDns: from(31),
+    secureMetricsPorts: from(31),
     emptySelectorSelectsAll: from(30),
     entryInstancesInOrder: from(30),
     registryInOrder: !from(30),

@@ -19,6 +19,14 @@ export const PROXY_METADATA = [
 
 export type ProxyMetadata = (typeof PROXY_METADATA)[number];
 
+/** Variables in which the agent finds the ports that Envoy listens on for itself; other ways to set this metadata do not count. */
+export const PORT_VARIABLES = [
+  'ENVOY_PROMETHEUS_PORT',
+  'ENVOY_SECURE_MERGED_METRICS_PORT',
+  'ENVOY_SECURE_METRICS_PORT',
+  'ENVOY_STATUS_PORT',
+] as const;
+
 export function metadataVariable(name: ProxyMetadata): string {
   return `ISTIO_META_${name}`;
 }

@@ -134,6 +134,32 @@ spec:
     expect(await listeners(entry('x', 'a', spec))).to.deep.equal({});
   });
 
+  it('takes the ports of status and metrics from the variables of the proxy', async () => {
+    const onPort = (port: number) =>
+      entry(
+        `x-${port}`,
+        'a',
+        `hosts: [x-${port}.example.com], resolution: DNS, ports: [{ number: ${port}, name: x, protocol: HTTP }]`,
+      );
+    const ports = [15021, 15090, 15091, 15092, 16021, 16090];
+    const env = {
+      ENVOY_STATUS_PORT: '16021',
+      ENVOY_PROMETHEUS_PORT: 'none',
+      ENVOY_SECURE_METRICS_PORT: '15091',
+      ENVOY_SECURE_MERGED_METRICS_PORT: '15092',
+    };
+    const variables = Object.entries(env).map(([name, value]) => `{ name: ${name}, value: "${value}" }`);
+    const listenersOn = async (version: string, image = version) => {
+      const extra = `, image: "proxyv2:${image}", env: [${variables.join()}]`;
+      const mesh = await meshOf(`${pod('web', 'a', 'sidecar', extra)}${ports.map(onPort).join('')}`, { version });
+      const found = outboundListenersOf(mesh, configOf(mesh, 'web.a'));
+      return [...found.keys()].map((key) => Number(key.split('_')[1]));
+    };
+    expect(await listenersOn('1.31.0')).to.deep.equal([15021, 16090]);
+    expect(await listenersOn('1.30.3')).to.deep.equal([15021, 15091, 15092, 16090]);
+    expect(await listenersOn('1.31.0', '1.30.3')).to.deep.equal([15021, 15091, 15092, 16090]);
+  });
+
   it('takes the ports that the proxy needs itself from the mesh config', async () => {
     const onPort = (port: number) =>
       entry(

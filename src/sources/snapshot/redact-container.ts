@@ -1,5 +1,5 @@
 import { KEPT_VARIABLES } from '../../model/istiod-environment.js';
-import { metadataVariable, PROXY_METADATA } from '../../model/proxy-metadata.js';
+import { metadataVariable, PORT_VARIABLES, PROXY_METADATA } from '../../model/proxy-metadata.js';
 import { all, pick, type Keep } from './pick.js';
 
 interface Variable {
@@ -8,7 +8,7 @@ interface Variable {
   valueFrom?: unknown;
 }
 
-const OF_PROXIES = new Set([...PROXY_METADATA.map(metadataVariable), 'PROXY_CONFIG']);
+const OF_PROXIES = new Set([...PROXY_METADATA.map(metadataVariable), 'PROXY_CONFIG', ...PORT_VARIABLES]);
 const PORTS: Keep = [all('name', 'containerPort', 'protocol')];
 
 /** Applications: the names of ports alone, and whether they keep running as native sidecars. */

@@ -5,6 +5,7 @@ import type { Pod } from '../../model/kubernetes.js';
 import type { Proxy } from '../../model/proxy.js';
 import { metadataOf, proxyContainer } from '../../model/proxy-metadata.js';
 import { goBool } from '../../model/go-bool.js';
+import { reservedPorts } from './reserved-ports.js';
 
 /** How a proxy stands in the network, as far as that decides its listeners. */
 export interface ProxyNetwork {
@@ -27,11 +28,6 @@ export interface ProxyNetwork {
   /** The proxy cannot listen on ports under 1024. */
   unprivileged: boolean;
 }
-
-/** Of status and metrics. */
-const STATIC_PORTS = [15021, 15090];
-const OUTBOUND_PORT = 15001;
-const INBOUND_PORT = 15006;
 
 /** istiod 1.28 pilot/pkg/model/proxy.go, pilot/pkg/networking/core/listener_address.go */
 export function proxyNetwork(
@@ -59,11 +55,7 @@ export function proxyNetwork(
     interceptionNone: mode === 'NONE',
     httpProxy: isHttpProxy(metadata('HTTP_PROXY_PORT'), meshConfig.proxyHttpPort),
     usesAllocatedAddresses: captures && allocates,
-    reservedPorts: new Set([
-      ...STATIC_PORTS,
-      meshConfig.proxyListenPort || OUTBOUND_PORT,
-      meshConfig.proxyInboundListenPort || INBOUND_PORT,
-    ]),
+    reservedPorts: reservedPorts(proxy, meshConfig, features),
     unprivileged: goBool(metadata('UNPRIVILEGED_POD')) ?? false,
   };
 }

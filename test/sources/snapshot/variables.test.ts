@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { KEPT_VARIABLES } from '../../../src/model/istiod-environment.js';
-import { metadataVariable, PROXY_METADATA } from '../../../src/model/proxy-metadata.js';
+import { metadataVariable, PORT_VARIABLES, PROXY_METADATA } from '../../../src/model/proxy-metadata.js';
 import type { Resource } from '../../../src/model/resource.js';
 import { redact } from '../../../src/sources/snapshot/redact.js';
 import { engineOn } from '../../xds/support/mesh.js';
@@ -68,6 +68,7 @@ describe('a redacted snapshot', () => {
     const config = { discoveryAddress: 'istiod.istio-system.svc:15012', proxyMetadata };
     const env = [
       ...metadata.map((name) => ({ name, value: 'kept' })),
+      ...PORT_VARIABLES.map((name) => ({ name, value: '15091' })),
       { name: 'PROXY_CONFIG', value: JSON.stringify(config) },
     ];
     const pod: Resource = {
