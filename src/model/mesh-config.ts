@@ -39,5 +39,5 @@ export interface ExtensionProvider {
 export interface ServiceEntryVisibility {
   applyToSidecars?: boolean;
   defaultVisibility?: string;
-  policies?: { visibility?: string; rules?: { namespaceSelector?: LabelSelector }[] }[];
+  policies?: { visibility?: string; matchingRules?: { namespaceSelector?: LabelSelector }[] }[];
 }

@@ -82,12 +82,14 @@ export class ServiceExports {
     return declared.has('*') || declared.has('.') || declared.has(service.namespace) ? PRIVATE : NONE;
   }
 
-  /** The first policy all of whose rules select the namespace; one without rules is a catch-all. */
+  /** The first policy all of whose rules select the namespace; one without rules is a catch-all, a rule that asks for nothing matches none. */
   #visibilityOf(namespace: string): string | undefined {
     const config = this.#meshConfig.serviceEntryVisibility;
     const labels = this.#namespaces.get(namespace)?.metadata.labels;
-    const policy = (config?.policies ?? []).find(({ rules = [] }) =>
-      rules.every(({ namespaceSelector }) => !namespaceSelector || matchesSelector(namespaceSelector, labels)),
+    const policy = (config?.policies ?? []).find(({ matchingRules }) =>
+      (matchingRules ?? []).every(
+        ({ namespaceSelector }) => namespaceSelector && matchesSelector(namespaceSelector, labels),
+      ),
     );
     return policy ? policy.visibility : config?.defaultVisibility;
   }
