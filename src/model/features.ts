@@ -178,6 +178,8 @@ export interface Features {
   filtersPerProvider: boolean;
   /** Gateways of the Gateway API take policies with selectors; off: policies with targetRefs only. */
   selectorPoliciesOnGateways: boolean;
+  /** For mutual TLS between networks a subset has the TLS mode of its rule, unless it has its own; off: none. */
+  subsetsInheritTlsMode: boolean;
   /** Proxies may serve metrics by mutual TLS, on ports of their own. */
   secureMetricsPorts: boolean;
   /** Virtual hosts answer to names with a trailing dot, too. */
@@ -321,6 +323,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     zoneAwareLoadBalancing: from(31),
     allowAnyDynamicDns: from(31),
     secureMetricsPorts: from(31),
+    subsetsInheritTlsMode: from(31),
     emptySelectorSelectsAll: from(30),
     entryInstancesInOrder: from(30),
     registryInOrder: !from(30),

@@ -188,7 +188,9 @@ function withMutualTls(
   { rule, port, subset }: EndpointQuery,
   context: ClusterContext,
 ): Endpoint[] {
-  return list.filter((endpoint) => acceptsMutualTls(endpoint, port.number, subset, rule, context.peerAuthentications));
+  return list.filter((endpoint) =>
+    acceptsMutualTls(endpoint, port.number, subset, rule, context.peerAuthentications, context.features),
+  );
 }
 
 const FORWARDED = new Set(['HTTP', 'HTTP2', 'GRPC', 'TLS']);

@@ -110,7 +110,7 @@ export function throughNetworks(
   { registry: { gateways }, peerAuthentications, features }: ClusterContext,
 ): readonly Endpoint[] {
   const speaks = (endpoint: Endpoint) =>
-    acceptsMutualTls(endpoint, query.port.number, query.subset, query.rule, peerAuthentications);
+    acceptsMutualTls(endpoint, query.port.number, query.subset, query.rule, peerAuthentications, features);
   const ofDns = isDns(query.service);
   return byNetwork(list, query.proxy, ofDns ? gateways.dns : gateways.eds, !ofDns, speaks, features);
 }

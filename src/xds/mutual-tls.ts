@@ -1,4 +1,5 @@
 import type { ControlPlane } from '../model/control-plane.js';
+import type { Features } from '../model/features.js';
 import { groupBy } from '../model/group.js';
 import type { PeerAuthentication } from '../model/istio.js';
 import { selects } from '../model/labels.js';
@@ -51,9 +52,22 @@ export function acceptsMutualTls(
   subset: string,
   rule: MergedRule | undefined,
   policies: PeerAuthentications,
+  features: Features,
 ): boolean {
   if (endpoint.tlsMode !== 'istio') return false;
-  const policy = (subset ? subsetOf(rule, subset) : rule)?.trafficPolicy;
-  const mode = tlsModeForPort(policy, port);
+  const mode = modeOfRule(rule, subset, port, features);
   return mode ? mode === 'ISTIO_MUTUAL' : !policies.disables(endpoint);
+}
+
+/** …: tlsModeForDestinationRule */
+function modeOfRule(
+  rule: MergedRule | undefined,
+  subset: string,
+  port: number,
+  { subsetsInheritTlsMode }: Features,
+): string | undefined {
+  if (!subset) return tlsModeForPort(rule?.trafficPolicy, port);
+  const own = subsetOf(rule, subset);
+  const mode = tlsModeForPort(own?.trafficPolicy, port);
+  return mode ?? (own && subsetsInheritTlsMode ? tlsModeForPort(rule?.trafficPolicy, port) : undefined);
 }
