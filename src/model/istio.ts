@@ -40,6 +40,7 @@ export interface Sidecar extends Resource {
   spec?: {
     workloadSelector?: { labels?: Record<string, string> } | null;
     egress?: EgressListener[];
+    ingress?: IngressListener[];
     outboundTrafficPolicy?: { mode?: string; egressProxy?: Destination | null } | null;
   };
 }
@@ -49,6 +50,12 @@ export interface EgressListener {
   bind?: string;
   captureMode?: string;
   hosts?: string[];
+}
+
+export interface IngressListener {
+  port?: { number?: number; protocol?: string; name?: string } | null;
+  bind?: string;
+  captureMode?: string;
 }
 
 export interface PortSelector {

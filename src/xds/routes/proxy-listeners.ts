@@ -3,6 +3,7 @@ import type { Chain } from '../ext-authz/filters.js';
 import type { Mesh } from '../mesh.js';
 import type { ProxyConfig } from '../world.js';
 import { gatewayListeners } from './gateway-routes.js';
+import { inboundChains } from './inbound-chains.js';
 import type { OutboundListener } from './outbound-listener.js';
 import { outboundListeners, type ListenerContext } from './outbound-listeners.js';
 import { proxyNetwork } from './proxy-network.js';
@@ -13,12 +14,13 @@ import { sidecarReferences } from './sidecar-references.js';
 /** What the listeners of a proxy and their routes name, CDS aside. */
 export interface ProxyListeners {
   references: readonly ClusterReference[];
-  /** The kinds of chain that carry authorization filters: a sidecar's inbound listener has both. */
+  /** The kinds of chain that carry authorization filters: of a sidecar, the inbound ones. */
   chains: ReadonlySet<Chain>;
   /** A listener towards services speaks HTTP, if only after detection. */
   clientHttp: boolean;
 }
 
+/** Of a waypoint. */
 const BOTH: ReadonlySet<Chain> = new Set(['http', 'tcp']);
 
 export function listenersOf(mesh: Mesh, config: ProxyConfig): ProxyListeners {
@@ -27,12 +29,15 @@ export function listenersOf(mesh: Mesh, config: ProxyConfig): ProxyListeners {
   if (proxy.type === 'waypoint')
     return { references: waypointReferences(config, mesh.features), chains: BOTH, clientHttp: true };
   const { references, http } = sidecarReferences(listenerContext(mesh, config));
-  return { references, chains: BOTH, clientHttp: http };
+  return { references, chains: chainsOf(mesh, config), clientHttp: http };
 }
 
 /** The kinds of chain alone, without looking at a sidecar's listeners. */
 export function chainsOf(mesh: Mesh, config: ProxyConfig): ReadonlySet<Chain> {
-  return config.proxy.type === 'router' ? routerListeners(mesh, config).chains : BOTH;
+  const { proxy, scope } = config;
+  if (proxy.type === 'router') return routerListeners(mesh, config).chains;
+  if (proxy.type === 'waypoint') return BOTH;
+  return inboundChains(scope.sidecar, proxyNetwork(proxy, mesh.controlPlane, mesh.features));
 }
 
 /** A sidecar's outbound listeners with their chains and the services that lost theirs, by address and port. */

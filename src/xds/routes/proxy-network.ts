@@ -5,7 +5,7 @@ import type { Pod } from '../../model/kubernetes.js';
 import type { Proxy } from '../../model/proxy.js';
 import { metadataOf, proxyContainer } from '../../model/proxy-metadata.js';
 import { goBool } from '../../model/go-bool.js';
-import { reservedPorts } from './reserved-ports.js';
+import { staticPorts, virtualPorts } from './reserved-ports.js';
 
 /** How a proxy stands in the network, as far as that decides its listeners. */
 export interface ProxyNetwork {
@@ -23,7 +23,9 @@ export interface ProxyNetwork {
   httpProxy: boolean;
   /** Addresses that istiod allocated to ServiceEntries count. */
   usesAllocatedAddresses: boolean;
-  /** What the proxy listens on for itself. */
+  /** Those of its status and metrics. */
+  staticPorts: ReadonlySet<number>;
+  /** All that the proxy listens on for itself. */
   reservedPorts: ReadonlySet<number>;
   /** The proxy cannot listen on ports under 1024. */
   unprivileged: boolean;
@@ -45,6 +47,7 @@ export function proxyNetwork(
   const captures = goBool(metadata('DNS_CAPTURE')) ?? false;
   const allocates = goBool(metadata('DNS_AUTO_ALLOCATE')) || features.ipAutoAllocation;
   const mode = metadata('INTERCEPTION_MODE') ?? pod?.metadata.annotations?.['sidecar.istio.io/interceptionMode'];
+  const own = staticPorts(proxy, features);
   return {
     ip: ips[0] ?? '',
     ipv4,
@@ -55,7 +58,8 @@ export function proxyNetwork(
     interceptionNone: mode === 'NONE',
     httpProxy: isHttpProxy(metadata('HTTP_PROXY_PORT'), meshConfig.proxyHttpPort),
     usesAllocatedAddresses: captures && allocates,
-    reservedPorts: reservedPorts(proxy, meshConfig, features),
+    staticPorts: new Set(own),
+    reservedPorts: new Set([...own, ...virtualPorts(meshConfig)]),
     unprivileged: goBool(metadata('UNPRIVILEGED_POD')) ?? false,
   };
 }

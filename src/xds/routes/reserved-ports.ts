@@ -11,27 +11,26 @@ const OUTBOUND_PORT = 15001;
 const INBOUND_PORT = 15006;
 
 /**
- * The ports that a proxy listens on for itself: no listener of a service takes them at every address.
+ * The ports on which a proxy serves its own status and metrics: no listener takes them at every address.
  * istiod 1.31 pilot/pkg/model/context.go: conflictWithReservedListener, pilot/cmd/pilot-agent/options/options.go
  */
-export function reservedPorts(
-  proxy: Proxy,
-  meshConfig: ControlPlane['meshConfig'],
-  features: Features,
-): ReadonlySet<number> {
+export function staticPorts(proxy: Proxy, features: Features): readonly number[] {
   const container = proxyContainer(proxy.pod as Pod | undefined);
   const port = (name: (typeof PORT_VARIABLES)[number], fallback: number) => {
     const value = container?.env?.find((variable) => variable.name === name)?.value;
     return typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : fallback;
   };
   const secure = features.secureMetricsPorts && knowsSecurePorts(proxy);
-  return new Set([
+  return [
     port('ENVOY_STATUS_PORT', STATUS_PORT),
     port('ENVOY_PROMETHEUS_PORT', METRICS_PORT),
     ...(secure ? [port('ENVOY_SECURE_METRICS_PORT', 0), port('ENVOY_SECURE_MERGED_METRICS_PORT', 0)] : []),
-    meshConfig.proxyListenPort || OUTBOUND_PORT,
-    meshConfig.proxyInboundListenPort || INBOUND_PORT,
-  ]);
+  ];
+}
+
+/** The ports to which all traffic of a proxy is redirected. */
+export function virtualPorts(meshConfig: ControlPlane['meshConfig']): readonly number[] {
+  return [meshConfig.proxyListenPort || OUTBOUND_PORT, meshConfig.proxyInboundListenPort || INBOUND_PORT];
 }
 
 /** Agents before 1.31 do not read these variables. */
