@@ -168,6 +168,8 @@ export interface Features {
   emptySelectorSelectsAll: boolean;
   /** Instances of one host and port are kept in order of creation; off: of arrival. */
   entryInstancesInOrder: boolean;
+  /** A ServiceEntry that lists a host or an address twice makes one service of them; off: one each time. */
+  repeatedEntryHostsCountOnce: boolean;
   /** ServiceEntries of registryz come in order of creation; off: in no order. */
   registryInOrder: boolean;
   canonicalLabels: boolean;
@@ -326,6 +328,7 @@ export function featuresOf(versionText: string, env: IstiodEnvironment): Feature
     subsetsInheritTlsMode: from(31),
     emptySelectorSelectsAll: from(30),
     entryInstancesInOrder: from(30),
+    repeatedEntryHostsCountOnce: from(30),
     registryInOrder: !from(30),
     canonicalLabels: flag(env, 'LABEL_CANONICAL_SERVICES_FOR_MESH_EXTERNAL_SERVICE_ENTRIES', false),
     multipleCustomProviders: from(30) && flag(env, 'PILOT_ENABLE_MULTIPLE_CUSTOM_AUTHZ_PROVIDERS', false),

@@ -1,3 +1,4 @@
+import { distinct } from '../model/distinct.js';
 import type { Features } from '../model/features.js';
 import { isIp, normalizeCidr } from '../model/ip.js';
 import type { ServiceEntry } from '../model/istio.js';
@@ -56,8 +57,11 @@ export function fromServiceEntry(
     source: object,
     ...(isAutoAllocated(object, features) && { autoAllocated: true as const }),
   } as const;
-  return (spec.hosts ?? []).flatMap((hostname) =>
-    addresses.map((address) => ({ ...shared, hostname, name: hostname, address, addresses: [] })),
+  const [hosts, each] = features.repeatedEntryHostsCountOnce
+    ? [distinct(spec.hosts ?? []), distinct(addresses)]
+    : [spec.hosts ?? [], addresses];
+  return hosts.flatMap((hostname) =>
+    each.map((address) => ({ ...shared, hostname, name: hostname, address, addresses: [] })),
   );
 }
 

@@ -15,7 +15,7 @@ const EXPECTED: Readonly<Record<string, readonly [meshes: number, proxies: numbe
   'envoy-filters': [48, 192],
   'filter-gateway': [20, 166],
   'found-by-fuzzing': [85, 158],
-  'found-by-fuzzing-sidecars': [11, 77],
+  'found-by-fuzzing-sidecars': [13, 83],
   gatewayapi: [100, 705],
   ingress: [40, 100],
   'headless-eds': [19, 185],
