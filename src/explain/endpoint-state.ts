@@ -15,20 +15,22 @@ export interface EndpointState {
 }
 
 export function endpointState(cluster: Cluster, mesh: Mesh): EndpointState {
-  const { endpoints, type, service } = cluster;
-  if (type === 'ORIGINAL_DST')
-    return { sent: 0, ready: 0, text: 'none needed: requests go to the address that the client resolved' };
+  const { endpoints, type, service, flaw } = cluster;
+  if (type === 'ORIGINAL_DST') return flawed(0, 0, 'none needed: requests go to the address that the client resolved');
   if (type === 'envoy.clusters.dynamic_forward_proxy')
-    return { sent: 0, ready: 0, text: 'none needed: Envoy resolves the host of each request' };
+    return flawed(0, 0, 'none needed: Envoy resolves the host of each request');
   const ready = endpoints.filter(({ health }) => health === 'HEALTHY').length;
   if (ready > 0) {
     const text = `${ready} ready${endpoints.length > ready ? ` of ${endpoints.length}` : ''}${list(cluster)}`;
-    const { flaw } = cluster;
-    const sent = endpoints.length;
-    return flaw ? { sent, ready, text: `${text}, but ${reasonText(flaw)}`, problem: flaw } : { sent, ready, text };
+    return flawed(endpoints.length, ready, text);
   }
-  const problem = cluster.flaw ?? whyNone(cluster, mesh);
+  const problem = flaw ?? whyNone(cluster, mesh);
   return { sent: endpoints.length, ready, text: `none ready: ${reasonText(problem)}`, problem };
+
+  function flawed(sent: number, readyOnes: number, text: string): EndpointState {
+    if (!flaw) return { sent, ready: readyOnes, text };
+    return { sent, ready: readyOnes, text: `${text}, but ${reasonText(flaw)}`, problem: flaw };
+  }
 
   function list({ endpoints: all }: Cluster): string {
     const shown = all

@@ -2,7 +2,7 @@ import { distinct } from '../model/distinct.js';
 import { isAtLeast, parseVersion } from '../model/version.js';
 import { NEWEST_KNOWN, OLDEST_KNOWN } from '../model/features.js';
 import type { Mesh } from '../xds/mesh.js';
-import { failoverCrashes, failoverCrashText } from '../xds/failover-crashes.js';
+import { clusterCrashes, clusterCrashText, type ClusterCrash } from '../xds/cluster-crashes.js';
 import { gatewayCrashes, gatewayCrashText } from '../xds/gateway-crashes.js';
 import { crashesOf, crashText } from '../xds/waypoint/crashes.js';
 import type { GroundOfAnswer } from './explanation.js';
@@ -23,7 +23,7 @@ export function groundOf(mesh: Mesh): GroundOfAnswer {
       ...unresolvedEnv.map((name) => `environment variable ${name} has its default: its value cannot be read`),
       ...outsideKnown(version),
       ...gatewayCrashes(mesh).map((crash) => `istiod runs, although it crashes on ${gatewayCrashText(crash)}`),
-      ...failoverAssumptions(mesh),
+      ...clusterAssumptions(mesh),
       ...distinct(crashesOf(mesh).map(crashText)).map(
         (crash) =>
           `istiod runs, although it crashes on ${crash}: DNS resolution, and a workloadSelector that selects nothing`,
@@ -35,15 +35,20 @@ export function groundOf(mesh: Mesh): GroundOfAnswer {
 /** A policy for the whole mesh may concern many objects, of which a few show where to look. */
 const SHOWN = 3;
 
-function failoverAssumptions(mesh: Mesh): string[] {
-  const crashes = failoverCrashes(mesh);
-  const why = 'DNS resolution, failover by labels, and endpoints that it does not send in one locality';
+function clusterAssumptions(mesh: Mesh): string[] {
+  const crashes = clusterCrashes(mesh);
   return [
     ...crashes
       .slice(0, SHOWN)
-      .map((crash) => `istiod runs, although it crashes on ${failoverCrashText(crash)}: ${why}`),
-    ...(crashes.length > SHOWN ? ['istiod runs, although it crashes on more objects for the same reason'] : []),
+      .map((crash) => `istiod runs, although it crashes on ${clusterCrashText(crash)}: ${why(crash)}`),
+    ...(crashes.length > SHOWN ? ['istiod runs, although it crashes on more objects in the same ways'] : []),
   ];
+}
+
+function why({ reason }: ClusterCrash): string {
+  return reason.code === 'failover-crashes-istiod'
+    ? 'DNS resolution, failover by labels, and endpoints that it does not send in one locality'
+    : 'a wildcard of DYNAMIC_DNS, and outlier detection';
 }
 
 function outsideKnown(text: string): string[] {

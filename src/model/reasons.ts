@@ -230,6 +230,11 @@ export const REASONS = {
     text: 'istiod itself crashes on this cluster of port {port}: its endpoints are resolved by DNS and fail over by labels, and of the {known} it knows it sends {sent} in their first locality ({locality})',
     todo: 'Give all endpoints one locality and let each be sent, or set localityLbSetting.enabled to false in a DestinationRule for the host, at once.',
   },
+  'outlier-detection-crashes-istiod': {
+    stage: 'endpoints',
+    text: 'istiod itself crashes on this cluster of port {port}: it is a dynamic forward proxy, and a rule detects outliers',
+    todo: 'Take outlierDetection out of the rule that holds for this host, or give the host a rule of its own without it, at once.',
+  },
   'subset-without-endpoints': {
     stage: 'endpoints',
     text: 'no endpoint of port {port} carries the labels of subset {subset}',

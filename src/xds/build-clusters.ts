@@ -12,6 +12,7 @@ import type { ScopeRecorder } from '../scope/scope.js';
 import type { ClusterContext } from './cluster-context.js';
 import { endpointsOf, sentTo } from './cluster-endpoints.js';
 import { crashingFailover } from './crashing-failover.js';
+import { crashingOutlierDetection, isForwarded } from './crashing-outlier-detection.js';
 import { isDnsType, outboundName, sniName, type Cluster, type ClusterType } from './cluster.js';
 import { acceptsMutualTls } from './mutual-tls.js';
 import type { EndpointQuery } from './send-endpoints.js';
@@ -193,8 +194,6 @@ function withMutualTls(
   );
 }
 
-const FORWARDED = new Set(['HTTP', 'HTTP2', 'GRPC', 'TLS']);
-
 /** Wildcards of DYNAMIC_DNS: a dynamic forward proxy for each port whose protocol allows it, without subsets. */
 function dynamicClusters(
   service: Service,
@@ -209,7 +208,7 @@ function dynamicClusters(
   }
   const rule = ruleFor(service, proxy, scopeNamespace, context);
   return service.ports.flatMap((port): Cluster[] => {
-    if (!FORWARDED.has(port.protocol)) {
+    if (!isForwarded({ port })) {
       drop?.(
         'clusters',
         {
@@ -221,6 +220,7 @@ function dynamicClusters(
       );
       return [];
     }
+    const flaw = crashingOutlierDetection({ service, port, subset: '', rule });
     return [
       {
         name: outboundName(port.number, '', service.hostname),
@@ -230,6 +230,7 @@ function dynamicClusters(
         service,
         ...(rule && { rule: rule.object }),
         endpoints: [],
+        ...(flaw && { flaw }),
       },
     ];
   });

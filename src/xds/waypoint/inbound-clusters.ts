@@ -7,6 +7,7 @@ import type { ScopeRecorder } from '../../scope/scope.js';
 import { discoveryType, ruleFor } from '../build-clusters.js';
 import type { ClusterContext } from '../cluster-context.js';
 import { endpointsOf, sentTo } from '../cluster-endpoints.js';
+import { crashingOutlierDetection } from '../crashing-outlier-detection.js';
 import { isDnsType, type Cluster, type ClusterType } from '../cluster.js';
 import type { EndpointQuery } from '../send-endpoints.js';
 import { isPassthrough, policyOf } from '../traffic-policy.js';
@@ -86,7 +87,8 @@ function inboundCluster(inbound: Inbound, context: ClusterContext): Cluster | un
   const base = { port: port.number, subset, service, ...(policy && rule && { rule: rule.object }) };
   const name = `inbound-vip|${port.number}|${subset ? `${chain}/${subset}` : chain}|${service.hostname}`;
   if (service.resolution === 'DynamicDNS') {
-    return { ...base, name, type: 'envoy.clusters.dynamic_forward_proxy', endpoints: [] };
+    const flaw = context.features.dynamicDnsClusters && crashingOutlierDetection({ service, port, subset, rule });
+    return { ...base, name, type: 'envoy.clusters.dynamic_forward_proxy', endpoints: [], ...(flaw && { flaw }) };
   }
   const resolved = discoveryType(service, 'waypoint', context.features);
   const query: EndpointQuery = { service, port, subset: '', rule: undefined, proxy, inboundVip: true };

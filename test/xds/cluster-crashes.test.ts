@@ -32,7 +32,7 @@ async function crashes(text: string, settings: { version?: string; env?: object 
 
 const BY_WEB = 'ServiceEntry shop/one, when sidecar shop/web asks for its clusters';
 
-describe('what every answer says of failover that crashes istiod', () => {
+describe('what every answer says of clusters on which istiod crashes', () => {
   it('names the object and a proxy that gets its cluster', async () => {
     expect(await crashes(`${pod('web', 'shop')}${partner('one')}`)).to.deep.equal([BY_WEB]);
     expect(await crashes(`${pod('web', 'shop')}${partner('one', '*', ['r1', 'r1'])}`)).to.deep.equal([]);
@@ -63,6 +63,39 @@ describe('what every answer says of failover that crashes istiod', () => {
     const names = ['one', 'two', 'three', 'four', 'five'];
     const found = await crashes(`${pod('web', 'shop')}${names.map((name) => partner(name)).join('')}`);
     expect(found).to.have.length(4);
-    expect(found[3]).to.equal('more objects for the same reason');
+    expect(found[3]).to.equal('more objects in the same ways');
+  });
+
+  describe('outlier detection at a dynamic forward proxy', () => {
+    const wildcard = (protocol = 'HTTP') =>
+      entry(
+        'any',
+        'shop',
+        `hosts: ["*.example.com"], resolution: DYNAMIC_DNS, location: MESH_EXTERNAL, ports: [{ number: 80, name: p, protocol: ${protocol} }]`,
+      );
+    const rule = (policy: string, host = '*.example.com') => `
+apiVersion: networking.istio.io/v1
+kind: DestinationRule
+metadata: { name: any, namespace: shop }
+spec: { host: "${host}", trafficPolicy: { ${policy} } }
+---`;
+    const OUTLIERS = 'outlierDetection: { consecutive5xxErrors: 3 }';
+    const onPort = (port: number) => `portLevelSettings: [{ port: { number: ${port} }, ${OUTLIERS} }]`;
+    const found = ['ServiceEntry shop/any, when sidecar shop/web asks for its clusters'];
+    const ask = (text: string, version = '1.30.3') => crashes(`${pod('web', 'shop')}${text}`, { version });
+
+    it('crashes istiod, whatever it says and whatever host the rule is for', async () => {
+      for (const policy of [OUTLIERS, 'outlierDetection: {}', 'outlierDetection: { minHealthPercent: 50 }', onPort(80)])
+        expect(await ask(wildcard() + rule(policy)), policy).to.deep.equal(found);
+      expect(await ask(wildcard('TLS') + rule(OUTLIERS, '*'), '1.31.0')).to.deep.equal(found);
+    });
+
+    it('does not where the cluster or the outlier detection is another', async () => {
+      for (const policy of ['connectionPool: { tcp: { maxConnections: 3 } }', onPort(81)])
+        expect(await ask(wildcard() + rule(policy)), policy).to.deep.equal([]);
+      expect(await ask(wildcard() + rule(OUTLIERS), '1.29.6')).to.deep.equal([]);
+      expect(await ask(wildcard() + rule(OUTLIERS, 'other.example.org'))).to.deep.equal([]);
+      expect(await ask(wildcard('TCP') + rule(OUTLIERS))).to.deep.equal([]);
+    });
   });
 });

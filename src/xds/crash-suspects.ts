@@ -10,8 +10,25 @@ export interface Suspect {
   forViews: boolean;
 }
 
-/** By DNS, failing over by labels for somebody, and with endpoints of which somebody gets too few: hardly any service is. */
-export function failoverSuspects(mesh: Mesh): Suspect[] {
+/** Hardly any service is one. */
+export function crashSuspects(mesh: Mesh): Suspect[] {
+  return [...failoverSuspects(mesh), ...outlierSuspects(mesh)];
+}
+
+/** Wildcards of DYNAMIC_DNS for which some rule detects outliers. */
+function outlierSuspects(mesh: Mesh): Suspect[] {
+  if (!mesh.features.dynamicDnsClusters) return [];
+  const wildcards = mesh.world.registry.sorted.filter(
+    ({ resolution, hostname }) => resolution === 'DynamicDNS' && isWildcard(hostname),
+  );
+  if (wildcards.length === 0) return [];
+  const detects = hostsOfRules(mesh);
+  return wildcards.filter(({ hostname }) => detects(hostname)).map((service) => ({ service, forViews: false }));
+}
+
+/** By DNS, failing over by labels for somebody, and with endpoints of which somebody gets too few. */
+function failoverSuspects(mesh: Mesh): Suspect[] {
+  if (!mesh.features.dnsFailoverByLabels) return [];
   const { meshConfig } = mesh.controlPlane;
   const zoneAware = Boolean(meshConfig.zoneAwareLbSetting?.failoverPriority?.length);
   const isSet = zoneAware ? () => true : hostsOfRules(mesh);
@@ -27,15 +44,16 @@ export function failoverSuspects(mesh: Mesh): Suspect[] {
   });
 }
 
-/** Without trafficDistribution and outside a zone-aware mesh, a rule must detect outliers or be zone-aware itself. */
+/** Whether a rule for the host detects outliers, or is zone-aware: failover by labels that nothing else asks for needs one. */
 function hostsOfRules({ admitted, controlPlane }: Mesh): (hostname: string) => boolean {
   const [exact, wildcards] = [new Map<string, true>(), new Map<string, true>()];
   const sets = ({ loadBalancer, outlierDetection }: TrafficPolicy) =>
     Boolean(outlierDetection) || Boolean(loadBalancer?.zoneAwareLbSetting?.failoverPriority?.length);
   for (const { metadata, spec } of admitted.of<DestinationRule>('DestinationRule')) {
-    const policy = spec?.trafficPolicy;
-    if (!policy || !(sets(policy) || (policy.portLevelSettings ?? []).some(sets))) continue;
-    const host = expandShortName(spec.host ?? '', metadata.namespace ?? 'default', controlPlane.domainSuffix);
+    // Only waypoints look at those of subsets.
+    const policies = [spec?.trafficPolicy, ...(spec?.subsets ?? []).map(({ trafficPolicy }) => trafficPolicy)];
+    if (!policies.some((policy) => policy && (sets(policy) || (policy.portLevelSettings ?? []).some(sets)))) continue;
+    const host = expandShortName(spec?.host ?? '', metadata.namespace ?? 'default', controlPlane.domainSuffix);
     (isWildcard(host) ? wildcards : exact).set(host, true);
   }
   return (hostname) => mostSpecific(hostname, exact, wildcards) !== undefined;
