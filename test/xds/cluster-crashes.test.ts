@@ -90,6 +90,32 @@ spec: { host: "${host}", trafficPolicy: { ${policy} } }
       expect(await ask(wildcard('TLS') + rule(OUTLIERS, '*'), '1.31.0')).to.deep.equal(found);
     });
 
+    it('crashes istiod at the waypoint of the host, if only a subset detects outliers', async () => {
+      const waypoint = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: { name: wp, namespace: shop }
+spec: { gatewayClassName: istio-waypoint, listeners: [{ name: mesh, port: 15008, protocol: HBONE }] }
+status: { addresses: [{ type: IPAddress, value: 10.96.0.2 }] }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: wp, namespace: shop }
+spec: { clusterIP: 10.96.0.2, clusterIPs: [10.96.0.2], selector: { gateway.networking.k8s.io/gateway-name: wp }, ports: [{ port: 15008, name: mesh }] }
+---${pod('wp-0', 'shop', 'waypoint').replace('app: wp-0', 'gateway.networking.k8s.io/gateway-name: wp')}`;
+      const owned = wildcard().replace('namespace: shop', 'namespace: shop, labels: { istio.io/use-waypoint: wp }');
+      const ofSubset = rule('connectionPool: { tcp: { maxConnections: 3 } }').replace(
+        'trafficPolicy:',
+        `subsets: [{ name: v1, labels: { v: "1" }, trafficPolicy: { ${OUTLIERS} } }], trafficPolicy:`,
+      );
+      const env = { PILOT_ENABLE_AMBIENT: 'true' };
+      const text = 'ServiceEntry shop/any, when waypoint shop/wp-0 asks for its clusters';
+      expect(await crashes(waypoint + owned + ofSubset, { env })).to.deep.equal([text]);
+      expect(await crashes(waypoint + owned + rule(OUTLIERS), { env })).to.deep.equal([text]);
+      expect(await crashes(waypoint + wildcard() + rule(OUTLIERS), { env })).to.deep.equal([]);
+      expect(await ask(wildcard() + ofSubset)).to.deep.equal([]);
+    });
+
     it('does not where the cluster or the outlier detection is another', async () => {
       for (const policy of ['connectionPool: { tcp: { maxConnections: 3 } }', onPort(81)])
         expect(await ask(wildcard() + rule(policy)), policy).to.deep.equal([]);
