@@ -39,6 +39,14 @@ const zoneAwareSetting: Check = (value) => {
   return failoverPriority && `failoverPriority ${failoverPriority}`;
 };
 
+const visibility: Check = (value) => {
+  if (!isMapping(value)) return object(value);
+  const rules = optional(listOf(isMapping, 'mappings'));
+  const isPolicy = (policy: unknown) => isMapping(policy) && rules(policy['matchingRules']) === undefined;
+  const policies = optional(listOf(isPolicy, 'policies'))(value['policies']);
+  return policies && `policies ${policies}`;
+};
+
 const CHECKS: Record<string, Check> = {
   rootNamespace: text,
   trustDomain: text,
@@ -50,6 +58,7 @@ const CHECKS: Record<string, Check> = {
   localityLbSetting: localitySetting,
   zoneAwareLbSetting: zoneAwareSetting,
   extensionProviders: listOf(isMapping, 'mappings'),
+  serviceEntryVisibility: visibility,
   serviceSettings: listOf(isMapping, 'mappings'),
   proxyListenPort: number,
   proxyInboundListenPort: number,

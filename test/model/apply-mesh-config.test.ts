@@ -90,5 +90,14 @@ describe('applyMeshConfig', () => {
     expect(rejected({ discoverySelectors: {} })).to.deep.equal({
       rejected: { path: 'discoverySelectors', message: 'discoverySelectors is not a list of label selectors' },
     });
+    expect(rejected({ serviceEntryVisibility: { policies: [{ matchingRules: {} }] } })).to.deep.equal({
+      rejected: {
+        path: 'serviceEntryVisibility',
+        message: 'serviceEntryVisibility policies is not a list of policies',
+      },
+    });
+    expect(rejected({ zoneAwareLbSetting: { failoverPriority: 'app' } })).to.deep.equal({
+      rejected: { path: 'zoneAwareLbSetting', message: 'zoneAwareLbSetting failoverPriority is not a list of text' },
+    });
   });
 });
