@@ -1,3 +1,5 @@
+import type { ControlPlane } from '../model/control-plane.js';
+import type { Features } from '../model/features.js';
 import type {
   DestinationRule,
   Gateway,
@@ -10,6 +12,8 @@ import type { Proxy } from '../model/proxy.js';
 import type { Service } from '../model/service.js';
 import type { Oracle } from '../model/undetermined.js';
 import { AmbientIndex } from '../registry/ambient/ambient-index.js';
+import type { Admitted } from '../registry/admit.js';
+import type { KubernetesCluster } from '../registry/kubernetes-cluster.js';
 import type { Registry } from '../registry/registry.js';
 import { rowsByHost } from '../registry/rows-by-host.js';
 import { DestinationRuleIndex } from '../scope/destination-rules.js';
@@ -19,6 +23,7 @@ import {
   type ConvertedGatewayApi,
   type ServiceGateway,
 } from '../scope/gateway-api/convert-gateway-api.js';
+import type { EnvoyFilters } from '../scope/envoy-filters.js';
 import { extraServices, filterForGateway } from '../scope/gateway-filter.js';
 import { bindGateways, type GatewayBinding } from '../scope/gateways.js';
 import { convertIngresses, type ConvertedIngresses } from '../scope/ingress/convert-ingress.js';
@@ -48,7 +53,18 @@ import {
   type ProviderReference,
 } from './ext-authz/providers.js';
 import { PeerAuthentications } from './mutual-tls.js';
-import type { Mesh } from './mesh.js';
+
+/** What a mesh gives to each of its possible worlds. */
+export interface WorldSource {
+  readonly admitted: Admitted;
+  readonly controlPlane: ControlPlane;
+  readonly features: Features;
+  readonly clusters: readonly KubernetesCluster[];
+  readonly envoyFilters: EnvoyFilters;
+  clusterOf: (proxy: Proxy) => KubernetesCluster;
+  proxiesOf: (namespace: string) => readonly Proxy[];
+  patchesFor: (proxy: Proxy, oracle: Oracle) => readonly Patch[];
+}
 
 /** What istiod configures for one proxy. */
 export interface ProxyConfig {
@@ -91,16 +107,16 @@ export class World {
   readonly rules: DestinationRuleIndex;
   readonly sidecars: Sidecars;
   readonly scopes: Scopes;
-  readonly #mesh: Mesh;
+  readonly #source: WorldSource;
   readonly #clusterContext: ClusterContext;
   readonly #asked = new WeakMap<readonly Service[], { hosts: ReadonlySet<string>; found: readonly Service[] }>();
   #providers: ReadonlyMap<string, ExtAuthzProvider> | undefined;
   #providerReferences: readonly ProviderReference[] | undefined;
   #rowsByHost: ReadonlyMap<string, readonly Service[]> | undefined;
 
-  constructor(mesh: Mesh, registry: Registry, oracle: Oracle, virtualServices?: VirtualServiceIndex) {
-    const { admitted, controlPlane, features } = mesh;
-    this.#mesh = mesh;
+  constructor(source: WorldSource, registry: Registry, oracle: Oracle, virtualServices?: VirtualServiceIndex) {
+    const { admitted, controlPlane, features } = source;
+    this.#source = source;
     this.registry = registry;
     this.exports = new ServiceExports(controlPlane, features, admitted.namespaces);
     this.visible = new VisibleServices(registry.sorted, this.exports, features);
@@ -124,7 +140,7 @@ export class World {
       features,
       controlPlane,
     });
-    this.ambient = features.ambient ? new AmbientIndex(mesh.clusters[0]!, controlPlane, features, oracle) : undefined;
+    this.ambient = features.ambient ? new AmbientIndex(source.clusters[0]!, controlPlane, features, oracle) : undefined;
     const peerAuthentications = new PeerAuthentications(
       admitted.of<PeerAuthentication>('PeerAuthentication'),
       controlPlane,
@@ -152,14 +168,14 @@ export class World {
 
   /** The ext_authz providers of the mesh config by name, with the clusters that they stand for. */
   get providers(): ReadonlyMap<string, ExtAuthzProvider> {
-    const { controlPlane, features } = this.#mesh;
+    const { controlPlane, features } = this.#source;
     this.#providers ??= extAuthzProviders(controlPlane, this.registry, features);
     return this.#providers;
   }
 
   /** Every provider of the mesh config that names a service, of whatever kind. */
   get providerReferences(): readonly ProviderReference[] {
-    this.#providerReferences ??= providerReferences(this.#mesh.controlPlane, this.registry);
+    this.#providerReferences ??= providerReferences(this.#source.controlPlane, this.registry);
     return this.#providerReferences;
   }
 
@@ -172,20 +188,20 @@ export class World {
 
   /** The Gateways that a router serves. */
   bindingOf(router: Proxy, oracle: Oracle): GatewayBinding | undefined {
-    const { controlPlane, features } = this.#mesh;
-    const { admitted } = this.#mesh.clusterOf(router);
+    const { controlPlane, features } = this.#source;
+    const { admitted } = this.#source.clusterOf(router);
     return bindGateways(router, this.gateways, admitted, controlPlane.domainSuffix, features, oracle);
   }
 
   /** With `hosts`, only the clusters of these are built: where few are asked about, that is most of the work. */
   configOf(proxy: Proxy, oracle: Oracle, recorder?: ScopeRecorder, hosts?: ReadonlySet<string>): ProxyConfig {
-    const { admitted, controlPlane, features } = this.#mesh;
+    const { admitted, controlPlane, features } = this.#source;
     const scope = this.scopeOf(proxy, oracle, recorder);
     const binding = proxy.type === 'router' ? this.bindingOf(proxy, oracle) : undefined;
     const filterContext = {
       virtualServices: this.virtualServices,
       requestAuthentications: admitted.of<RequestAuthentication>('RequestAuthentication'),
-      envoyFilters: this.#mesh.envoyFilters,
+      envoyFilters: this.#source.envoyFilters,
       features,
       controlPlane,
     };
@@ -200,7 +216,7 @@ export class World {
     const sni = binding?.autoPassthrough
       ? buildSniClusters(asked(scope.services), proxy, scope.namespace, context)
       : [];
-    const patches = this.#mesh.patchesFor(proxy, oracle);
+    const patches = this.#source.patchesFor(proxy, oracle);
     return {
       proxy,
       scope,
@@ -235,10 +251,10 @@ export class World {
     oracle: Oracle,
     recorder: ScopeRecorder | undefined,
   ): ProxyConfig {
-    const { features } = this.#mesh;
+    const { features } = this.#source;
     const { ambient } = this;
     const { owned, listened } = ambient
-      ? ownedServices(proxy, ambient, this.registry, this.#mesh.clusterOf(proxy), features, oracle)
+      ? ownedServices(proxy, ambient, this.registry, this.#source.clusterOf(proxy), features, oracle)
       : { owned: [], listened: [] };
     const services = outboundServices(
       scope,
@@ -247,11 +263,11 @@ export class World {
       extraServices(proxy, filterContext),
       recorder,
     );
-    if (recorder) recordUnowned(proxy, scope, owned, services, ambient, this.#mesh.controlPlane, features, recorder);
+    if (recorder) recordUnowned(proxy, scope, owned, services, ambient, this.#source.controlPlane, features, recorder);
     const outbound = buildClusters(services, proxy, scope.namespace, context, recorder);
     const inbound = inboundClusters(owned, proxy, scope.namespace, context, recorder);
     const internal = internalClusters(proxy, features);
-    const patches = this.#mesh.patchesFor(proxy, oracle);
+    const patches = this.#source.patchesFor(proxy, oracle);
     return {
       proxy,
       scope,
@@ -277,7 +293,7 @@ export class World {
    */
   #takesDefaultScope(gateway: Proxy, oracle: Oracle): boolean {
     if (this.sidecars.root) return false;
-    const beside = this.#mesh
+    const beside = this.#source
       .proxiesOf(gateway.namespace)
       .some((proxy) => proxy.type === 'sidecar' && !this.sidecars.governing(proxy));
     if (!beside) return false;
