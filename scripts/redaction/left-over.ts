@@ -23,6 +23,7 @@ const PUBLIC = new Set([
     'router',
     'waypoint',
     'istio-waypoint',
+    'istio-east-west',
     'istio-remote',
     'istio-ingressgateway',
     'istio-egressgateway',

@@ -1,3 +1,4 @@
+import { isMapping } from '../../../model/mapping.js';
 import type { Renamer } from './renamer.js';
 
 type Json = Record<string, unknown>;
@@ -31,7 +32,7 @@ const KEPT = new Set([
     'method',
   ],
   ...['creationTimestamp', 'deletionTimestamp', 'controllerName', 'controller', 'pathType'],
-  ...['defaultVisibility', 'visibility', 'code', 'from', 'fromRegistry'],
+  ...['defaultVisibility', 'visibility', 'code', 'from', 'fromRegistry', 'restartPolicy'],
 ]);
 
 const LABEL_MAPS = new Set(['labels', 'matchLabels', 'selector', 'sourceLabels', 'nodeSelector']);
@@ -39,6 +40,7 @@ const LABEL_MAPS = new Set(['labels', 'matchLabels', 'selector', 'sourceLabels',
 /** Labels whose values are words of Istio or names of revisions, which the control plane tells anyway. */
 const PUBLIC_VALUES = new Set([
   ...['sidecar.istio.io/interceptionMode', 'gateway.istio.io/managed', 'ambient.istio.io/redirection'],
+  'ambient.istio.io/waypoint-inbound-binding',
   ...['istio.io/rev', 'istio.io/tag', 'istio-injection', 'sidecar.istio.io/inject', 'security.istio.io/tlsMode'],
   ...['istio.io/dataplane-mode', 'istio.io/waypoint-for', 'topology.istio.io/cluster', 'topology.istio.io/network'],
   ...[
@@ -60,8 +62,20 @@ export function renameValue(value: unknown, field: string, renamer: Renamer): un
 }
 
 function renameItem(item: unknown, field: string, renamer: Renamer): unknown {
-  const isPort = (field === 'ports' || field === 'port') && typeof item === 'object' && item !== null;
-  return isPort ? renamePort(item as Json, renamer) : renameValue(item, field, renamer);
+  if (!isMapping(item)) return renameValue(item, field, renamer);
+  if (field === 'ports' || field === 'port') return renamePort(item, renamer);
+  if (field === 'distribute' || field === 'failover') return renameLocalities(item, renamer);
+  return renameValue(item, field, renamer);
+}
+
+/** `from` and `to` are localities here, each alone or with its share: `us-east1/*`. */
+function renameLocalities(item: Json, renamer: Renamer): Json {
+  const rename = (value: unknown): unknown => {
+    if (typeof value === 'string') return renamer.text(value);
+    if (!isMapping(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, share]) => [renamer.text(key), share]));
+  };
+  return Object.fromEntries(Object.entries(item).map(([key, value]) => [key, rename(value)]));
 }
 
 function renameFields(value: Json, field: string, renamer: Renamer): Json {

@@ -91,5 +91,8 @@ function ipv6In(text: string): string | undefined {
 
 /** Keys that projects define, as against those of a company. */
 function isPublicKey(key: string): boolean {
-  return /(^|\.)(istio|kubernetes|k8s)\.io\//.test(key) || ['app', 'version', 'istio', 'istio-injection'].includes(key);
+  return (
+    /(^|\.)(istio|kubernetes|k8s)\.io\//.test(key) ||
+    ['app', 'version', 'istio', 'istio-injection', 'istio-locality'].includes(key)
+  );
 }
