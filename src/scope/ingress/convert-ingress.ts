@@ -3,7 +3,7 @@ import type { Features } from '../../model/features.js';
 import { groupBy } from '../../model/group.js';
 import { expandShortName, isSubsetOf } from '../../model/host.js';
 import type { KubernetesService } from '../../model/kubernetes.js';
-import type { Ingress, IngressClass, IngressRule } from '../../model/kubernetes-ingress.js';
+import { INTERNAL_NAME, type Ingress, type IngressClass, type IngressRule } from '../../model/kubernetes-ingress.js';
 import { fieldOf } from '../../model/resource.js';
 import type { Oracle } from '../../model/undetermined.js';
 import type { Admitted } from '../../registry/admit.js';
@@ -15,7 +15,7 @@ import type { ResolvedVirtualService } from '../virtual-service.js';
 import { backendHosts } from './backend-hosts.js';
 import type { IngressContext } from './context.js';
 import { ingressMode, notTaken } from './ingress-class.js';
-import { gatewayNameOf, INTERNAL_NAME, toGateway } from './ingress-gateway.js';
+import { gatewayNameOf, toGateway } from './ingress-gateway.js';
 import { byPath, routesOf } from './ingress-routes.js';
 
 export interface ConvertedIngresses {

@@ -7,7 +7,7 @@ const FOLDER = fileURLToPath(new URL('../../conformance/', import.meta.url));
 
 /** Of each file; `npm run redaction` takes all. Those found by chance are each of their own kind. */
 const MESHES_EACH = 2;
-const WHOLE = /^found-by-fuzzing/;
+const WHOLE = /^(found-by-fuzzing|ingress)/;
 
 describe('a snapshot, redacted and anonymized', () => {
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl.gz'))) {

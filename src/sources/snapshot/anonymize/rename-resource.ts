@@ -1,5 +1,6 @@
 import { isMapping } from '../../../model/mapping.js';
 import { GATEWAY_GROUP } from '../../../model/gateway-api.js';
+import { INTERNAL_NAME } from '../../../model/kubernetes-ingress.js';
 import { apiGroup, type Resource } from '../../../model/resource.js';
 import { parseYaml } from '../../../yaml/parse.js';
 import { toYaml } from '../../../yaml/write.js';
@@ -19,6 +20,11 @@ export function renameResource(resource: Resource, renamer: Renamer): Resource {
     // istiod names what it makes for a Gateway after it and its class.
     const { gatewayClassName } = (resource.spec ?? {}) as { gatewayClassName?: unknown };
     if (typeof gatewayClassName === 'string') renamer.joined(resource.metadata.name, gatewayClassName);
+  }
+  if (kind === 'Ingress') {
+    // So does it for an Ingress, and VirtualServices may name that.
+    const { name, namespace = 'default' } = resource.metadata;
+    renamer.joined(name, INTERNAL_NAME, namespace);
   }
   const renamed = renameValue(resource, '', renamer) as Resource;
   return kind === 'Pod' || kind === 'Deployment' ? withEnvironment(renamed, resource, renamer) : renamed;

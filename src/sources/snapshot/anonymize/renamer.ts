@@ -11,15 +11,15 @@ export interface Renamer {
   text(text: string): string;
   portName(name: string): string;
   labelKey(key: string): string;
-  /** Notes that a third name is made of two, with a dash between them. */
-  joined(first: string, second: string): void;
+  /** Notes that another name is made of these, with a dash between them. */
+  joined(...parts: string[]): void;
 }
 
 /** Notes the words that are asked for, and changes nothing. */
 export class WordCollector implements Renamer {
   readonly words = new Set<string>();
-  /** By name: the two that it is made of. */
-  readonly joints = new Map<string, [first: string, second: string]>();
+  /** By name: those that it is made of. */
+  readonly joints = new Map<string, readonly string[]>();
 
   text(text: string): string {
     if (ipv6In(text) !== undefined) return text;
@@ -37,8 +37,8 @@ export class WordCollector implements Renamer {
     return key;
   }
 
-  joined(first: string, second: string): void {
-    this.joints.set(`${first}-${second}`, [first, second]);
+  joined(...parts: string[]): void {
+    this.joints.set(parts.join('-'), parts);
   }
 }
 
