@@ -20,32 +20,24 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every(item) ? undefined : `is not a list of ${what}`;
 
-const optional =
-  (check: Check): Check =>
+/** The first field of a mapping that a check is wrong with; absent ones are right. */
+function firstWrong(checks: Readonly<Record<string, Check>>, value: Record<string, unknown>): Rejection | undefined {
+  for (const [path, check] of Object.entries(checks)) {
+    const field = value[path];
+    if (field === undefined || field === null) continue;
+    const message = check(field);
+    if (message !== undefined) return { path, message: `${path} ${message}` };
+  }
+  return undefined;
+}
+
+const fields =
+  (checks: Readonly<Record<string, Check>>): Check =>
   (value) =>
-    value === undefined || value === null ? undefined : check(value);
+    isMapping(value) ? firstWrong(checks, value)?.message : object(value);
 
-const localitySetting: Check = (value) => {
-  if (!isMapping(value)) return object(value);
-  const distribute = optional(listOf(isMapping, 'mappings'))(value['distribute']);
-  if (distribute !== undefined) return `distribute ${distribute}`;
-  const failoverPriority = optional(listOf(isText, 'text'))(value['failoverPriority']);
-  return failoverPriority && `failoverPriority ${failoverPriority}`;
-};
-
-const zoneAwareSetting: Check = (value) => {
-  if (!isMapping(value)) return object(value);
-  const failoverPriority = optional(listOf(isText, 'text'))(value['failoverPriority']);
-  return failoverPriority && `failoverPriority ${failoverPriority}`;
-};
-
-const visibility: Check = (value) => {
-  if (!isMapping(value)) return object(value);
-  const rules = optional(listOf(isMapping, 'mappings'));
-  const isPolicy = (policy: unknown) => isMapping(policy) && rules(policy['matchingRules']) === undefined;
-  const policies = optional(listOf(isPolicy, 'policies'))(value['policies']);
-  return policies && `policies ${policies}`;
-};
+const failoverPriority = listOf(isText, 'text');
+const policy = fields({ matchingRules: listOf(isMapping, 'mappings') });
 
 const CHECKS: Record<string, Check> = {
   rootNamespace: text,
@@ -55,10 +47,10 @@ const CHECKS: Record<string, Check> = {
   defaultDestinationRuleExportTo: listOf(isText, 'text'),
   discoverySelectors: listOf(isMapping, 'label selectors'),
   outboundTrafficPolicy: object,
-  localityLbSetting: localitySetting,
-  zoneAwareLbSetting: zoneAwareSetting,
+  localityLbSetting: fields({ distribute: listOf(isMapping, 'mappings'), failoverPriority }),
+  zoneAwareLbSetting: fields({ failoverPriority }),
   extensionProviders: listOf(isMapping, 'mappings'),
-  serviceEntryVisibility: visibility,
+  serviceEntryVisibility: fields({ policies: listOf((one) => policy(one) === undefined, 'policies') }),
   serviceSettings: listOf(isMapping, 'mappings'),
   proxyListenPort: number,
   proxyInboundListenPort: number,
@@ -79,12 +71,8 @@ const ENUMERATIONS: Record<string, string[]> = {
 /** The first field whose type the mesh config API does not have; one such field makes istiod refuse the whole document.
  *  istiod 1.28 pkg/config/mesh/mesh.go: ApplyMeshConfig, protomarshal.ApplyYAML */
 export function rejectionOf(config: Record<string, unknown>): Rejection | undefined {
-  for (const [path, check] of Object.entries(CHECKS)) {
-    const value = config[path];
-    if (value === undefined || value === null) continue;
-    const message = check(value);
-    if (message !== undefined) return { path, message: `${path} ${message}` };
-  }
+  const wrong = firstWrong(CHECKS, config);
+  if (wrong) return wrong;
   for (const [path, allowed] of Object.entries(ENUMERATIONS)) {
     const value = path.split('.').reduce<unknown>((at, name) => (isMapping(at) ? at[name] : undefined), config);
     // Numbers are fine to the decoder, unknown names are not.
