@@ -2,7 +2,7 @@ import { distinct } from '../model/distinct.js';
 import { isAtLeast, parseVersion } from '../model/version.js';
 import { NEWEST_KNOWN, OLDEST_KNOWN } from '../model/features.js';
 import type { Mesh } from '../xds/mesh.js';
-import { clusterCrashes, clusterCrashText, type ClusterCrash } from '../xds/cluster-crashes.js';
+import { clusterCrashes, clusterCrashText, SHOWN_CRASHES, type ClusterCrash } from '../xds/cluster-crashes.js';
 import { gatewayCrashes, gatewayCrashText } from '../xds/gateway-crashes.js';
 import { crashesOf, crashText } from '../xds/waypoint/crashes.js';
 import type { GroundOfAnswer } from './explanation.js';
@@ -32,16 +32,13 @@ export function groundOf(mesh: Mesh): GroundOfAnswer {
   };
 }
 
-/** A policy for the whole mesh may concern many objects, of which a few show where to look. */
-const SHOWN = 3;
-
 function clusterAssumptions(mesh: Mesh): string[] {
   const crashes = clusterCrashes(mesh);
   return [
     ...crashes
-      .slice(0, SHOWN)
+      .slice(0, SHOWN_CRASHES)
       .map((crash) => `istiod runs, although it crashes on ${clusterCrashText(crash)}: ${why(crash)}`),
-    ...(crashes.length > SHOWN ? ['istiod runs, although it crashes on more objects in the same ways'] : []),
+    ...(crashes.length > SHOWN_CRASHES ? ['istiod runs, although it crashes on more objects in the same ways'] : []),
   ];
 }
 

@@ -25,7 +25,9 @@ const CRASHES: readonly ReasonCode[] = ['failover-crashes-istiod', 'outlier-dete
 const NO_HOSTS: ReadonlySet<string> = new Set();
 
 /** A policy for the whole mesh may concern many objects, of which a few show where to look. */
-const ENOUGH = 4;
+export const SHOWN_CRASHES = 3;
+/** One more tells that there are more. */
+const ENOUGH = SHOWN_CRASHES + 1;
 
 /** Objects of whose clusters one makes istiod crash, while a proxy of the mesh waits for it: all, or enough of them. */
 export function clusterCrashes(mesh: Mesh): readonly ClusterCrash[] {
