@@ -1,3 +1,4 @@
+import { isWildcard } from './host.js';
 import type { Labels } from './labels.js';
 import type { Protocol } from './protocol.js';
 import type { Resource } from './resource.js';
@@ -66,6 +67,11 @@ export function isKubernetes(service: Service): boolean {
 
 export function isDns(service: Service): boolean {
   return service.resolution === 'DNS' || service.resolution === 'DNSRoundRobin';
+}
+
+/** Wildcards of DYNAMIC_DNS: Envoy resolves the host of each request. */
+export function isDynamicWildcard({ resolution, hostname }: Pick<Service, 'resolution' | 'hostname'>): boolean {
+  return resolution === 'DynamicDNS' && isWildcard(hostname);
 }
 
 /** The object behind a service, for people: `ServiceEntry shop/partner`. */

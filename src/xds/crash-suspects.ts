@@ -1,7 +1,8 @@
 import { expandShortName, isWildcard, mostSpecific } from '../model/host.js';
 import type { DestinationRule, TrafficPolicy } from '../model/istio.js';
-import { isDns, serviceKey, type Service } from '../model/service.js';
+import { isDns, isDynamicWildcard, serviceKey, type Service } from '../model/service.js';
 import type { Mesh } from './mesh.js';
+import { hasDrainingLabel } from './send-endpoints.js';
 
 /** A service that may crash istiod as far as it alone, and what is set for it anywhere, can tell. */
 export interface Suspect {
@@ -18,9 +19,7 @@ export function crashSuspects(mesh: Mesh): Suspect[] {
 /** Wildcards of DYNAMIC_DNS for which some rule detects outliers. */
 function outlierSuspects(mesh: Mesh): Suspect[] {
   if (!mesh.features.dynamicDnsClusters) return [];
-  const wildcards = mesh.world.registry.sorted.filter(
-    ({ resolution, hostname }) => resolution === 'DynamicDNS' && isWildcard(hostname),
-  );
+  const wildcards = mesh.world.registry.sorted.filter(isDynamicWildcard);
   if (wildcards.length === 0) return [];
   const detects = hostsOfRules(mesh);
   return wildcards.filter(({ hostname }) => detects(hostname)).map((service) => ({ service, forViews: false }));
@@ -68,10 +67,9 @@ function whoGetsTooFew(service: Service, { world, features }: Mesh): 'all' | 'vi
   // A gateway may take the place of several endpoints, or one that cannot be reached the place of none.
   if (gateways.dns.any) return 'all';
   if (list.length < 2) return undefined;
-  const { drainingLabel } = features;
   const varies =
     list.some(({ locality, health }) => locality !== first.locality || health !== 'HEALTHY') ||
-    (drainingLabel !== '' && list.some(({ labels }) => labels[drainingLabel])) ||
+    list.some((endpoint) => hasDrainingLabel(endpoint, features)) ||
     world.clusterContext.clusterLocal.has(service.hostname);
   return varies ? 'all' : 'views';
 }

@@ -1,6 +1,6 @@
-import { isWildcard } from '../model/host.js';
 import type { Reason } from '../model/reason.js';
 import { fieldOf } from '../model/resource.js';
+import { isDynamicWildcard } from '../model/service.js';
 import type { EndpointQuery } from './send-endpoints.js';
 import { policyOf } from './traffic-policy.js';
 
@@ -17,7 +17,7 @@ export function isForwarded({ port }: Pick<EndpointQuery, 'port'>): boolean {
  */
 export function crashingOutlierDetection(query: Omit<EndpointQuery, 'proxy'>): Reason | undefined {
   const { service, port, rule, subset } = query;
-  if (service.resolution !== 'DynamicDNS' || !isWildcard(service.hostname) || !isForwarded(query)) return undefined;
+  if (!isDynamicWildcard(service) || !isForwarded(query)) return undefined;
   if (!rule || !policyOf(rule, subset, port.number)?.outlierDetection) return undefined;
   return {
     code: 'outlier-detection-crashes-istiod',

@@ -63,7 +63,7 @@ export function withDrainingLabel(endpoint: Endpoint, features: Features): Endpo
   return hasDrainingLabel(endpoint, features) ? { ...endpoint, health: 'DRAINING' } : endpoint;
 }
 
-function hasDrainingLabel({ labels }: Endpoint, { drainingLabel }: Features): boolean {
+export function hasDrainingLabel({ labels }: Endpoint, { drainingLabel }: Features): boolean {
   return drainingLabel !== '' && Boolean(labels[drainingLabel]);
 }
 

@@ -1,7 +1,6 @@
 import type { Resource } from '../../model/resource.js';
 import { groupBy } from '../../model/group.js';
-import { isWildcard } from '../../model/host.js';
-import type { Service } from '../../model/service.js';
+import { isDynamicWildcard, type Service } from '../../model/service.js';
 import type { Mesh } from '../mesh.js';
 import type { ProxyConfig } from '../world.js';
 import { listenerName } from '../routes/outbound-listener.js';
@@ -24,7 +23,8 @@ export function forwardedAnswer(mesh: Mesh, config: ProxyConfig): ForwardedAnswe
   const { proxy, scope, world } = config;
   const inForce = new Map<Resource, ConsideredPolicy>();
   const found: ExtAuthzFilter[] = [];
-  const concerned = mesh.features.dynamicDnsClusters && mesh.customPolicies.any && scope.services.some(isForwarded);
+  const concerned =
+    mesh.features.dynamicDnsClusters && mesh.customPolicies.any && scope.services.some(isDynamicWildcard);
   const chains = concerned ? forwardedChains(mesh, config) : [];
   for (const [service, ofService] of groupBy(chains, ({ service }) => service)) {
     const policies = mesh.customPolicies.considered(proxy, service).filter(({ outcome }) => outcome === 'in-force');
@@ -41,13 +41,9 @@ function forwardedChains(mesh: Mesh, config: ProxyConfig): { name: string; servi
   return [...outboundListenersOf(mesh, config).values()].flatMap((listener) =>
     listener.chains.flatMap((chain) => {
       const service = listener.origins.get(chain)?.service;
-      if (!service || !isForwarded(service)) return [];
+      if (!service || !isDynamicWildcard(service)) return [];
       if (!('targets' in chain.leads) || chain.leads.targets.some(({ kind }) => kind !== 'default')) return [];
       return [{ name: `${listenerName(listener)} ${service.hostname}`, service }];
     }),
   );
-}
-
-function isForwarded({ hostname, resolution }: Service): boolean {
-  return resolution === 'DynamicDNS' && isWildcard(hostname);
 }

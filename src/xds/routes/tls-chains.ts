@@ -1,4 +1,4 @@
-import { isWildcard } from '../../model/host.js';
+import { isDynamicWildcard } from '../../model/service.js';
 import { outboundName } from '../cluster.js';
 import { alternativeDomains } from './domains.js';
 import type { FilterChain } from './filter-chain.js';
@@ -42,7 +42,7 @@ export function tlsChains(input: ListenerInput): FilterChain[] {
 function serverNames({ service, network, bind, features }: ListenerInput, cidrs: readonly string[]): string[] {
   const address = listenAddress(service, network);
   const byAddress = cidrs.length === 0 && !address.includes('/') && !(address === network.wildcard && bind === address);
-  const forwarded = features.dynamicDnsClusters && isWildcard(service.hostname) && service.resolution === 'DynamicDNS';
+  const forwarded = features.dynamicDnsClusters && isDynamicWildcard(service);
   if (byAddress && !forwarded) return [];
   const aliases = service.aliases.flatMap(({ hostname }) => [
     hostname,

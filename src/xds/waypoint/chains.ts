@@ -1,8 +1,7 @@
 import type { Features } from '../../model/features.js';
-import { isWildcard } from '../../model/host.js';
 import { isHttp } from '../../model/protocol.js';
 import type { Proxy } from '../../model/proxy.js';
-import type { Port, Service } from '../../model/service.js';
+import { isDynamicWildcard, type Port, type Service } from '../../model/service.js';
 import { isEastWestGateway } from './east-west.js';
 
 /** A filter chain of a waypoint's main listener: of one port of a service that it owns, or of traffic to workloads. */
@@ -38,8 +37,8 @@ function isTls(protocol: Port['protocol']): boolean {
   return protocol === 'TLS' || protocol === 'HTTPS';
 }
 
-function isSkipped({ hostname, resolution }: Service, features: Features): boolean {
-  return features.waypointSkipsDynamicDnsTls && resolution === 'DynamicDNS' && isWildcard(hostname);
+function isSkipped(service: Service, features: Features): boolean {
+  return features.waypointSkipsDynamicDnsTls && isDynamicWildcard(service);
 }
 
 /** A port whose protocol is detected has both, TCP first. */
